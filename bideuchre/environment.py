@@ -1,0 +1,56 @@
+"""Reading the environment for settings.py: small helpers whose complaints say what to do."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated values of a variable; none when it is unset or empty."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def flag(name: str) -> bool:
+    """Whether a variable is switched on; anything but a plain yes or no is refused."""
+    value = os.environ.get(name, "").strip().lower()
+    if value in {"", "0", "false", "no", "off"}:
+        return False
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    raise ImproperlyConfigured(f"{name} is {value!r}: set it to 1 or 0.")
+
+
+def number(name: str, default: int) -> int:
+    """The whole number that a variable holds."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit():
+        raise ImproperlyConfigured(f"{name} is {value!r}: set it to a whole number.")
+    return int(value)
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in the file, which is first made if there is none, readable by its owner only.
+
+    Several workers may start at once on a fresh install and must all get the same secret. So each
+    writes its own finished file and links it into place: the first link wins, and nobody ever
+    reads a half-written one.
+    """
+    try:
+        return path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        pass
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # NamedTemporaryFile creates the file with mode 0600.
+    with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as own:
+        own.write(secrets.token_urlsafe(64))
+        own.flush()
+        try:
+            os.link(own.name, path)
+        except FileExistsError:
+            pass
+    return path.read_text(encoding="ascii")

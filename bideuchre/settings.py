@@ -1,0 +1,216 @@
+"""Every setting, in one file, from the environment; docs/deploy.md lists the variables.
+
+With nothing set this is a site for one machine: an SQLite file, no other server, debug off.
+`BIDEUCHRE_ENV=production` is for the open internet, and starts only with what it needs there.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from bideuchre.environment import flag, kept_secret, number, words
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+# Everything that a running site writes lives here.
+VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+
+ENVIRONMENT = os.environ.get("BIDEUCHRE_ENV") or "local"
+if ENVIRONMENT not in {"local", "production"}:
+    raise ImproperlyConfigured(
+        f"BIDEUCHRE_ENV is {ENVIRONMENT!r}: set it to 'production' on a public server, "
+        "or leave it out."
+    )
+PRODUCTION = ENVIRONMENT == "production"
+
+DEBUG = flag("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY", "")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+
+if PRODUCTION:
+    if DEBUG:
+        raise ImproperlyConfigured("DEBUG shows strangers the inside of the site: unset it.")
+    if not SECRET_KEY:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set: give it 50 or more random characters that only this site knows "
+            "(python3 -c 'import secrets; print(secrets.token_urlsafe(64))' makes some)."
+        )
+    if not ALLOWED_HOSTS:
+        raise ImproperlyConfigured(
+            "ALLOWED_HOSTS is not set: name the hosts that the site is reached by, "
+            "with commas between them (ALLOWED_HOSTS=play.example.org)."
+        )
+else:
+    SECRET_KEY = SECRET_KEY or kept_secret(VAR_DIR / "secret_key")
+    # More may be named, for example the address by which a phone on the same network comes.
+    ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *ALLOWED_HOSTS]
+
+INSTALLED_APPS = [
+    "games",
+    "django_htmx",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each answer
+    # at random and masks each CSRF token, against guessing secrets from compressed sizes.
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "bideuchre.urls"
+WSGI_APPLICATION = "bideuchre.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Database ---------------------------------------------------------------------------------
+
+DATABASE: Any = dj_database_url.parse(
+    os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}",
+    # Connections are kept between requests, and tried before use: a restarted database server costs
+    # nobody an error.
+    conn_max_age=60,
+    conn_health_checks=True,
+)
+DATABASE.setdefault("OPTIONS", {})
+if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
+    Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASE["OPTIONS"] |= {
+        # A transaction takes the write lock when it begins. A deferred one takes it at its first write,
+        # and then fails at once with "database is locked" if another wrote meanwhile.
+        "transaction_mode": "IMMEDIATE",
+        # Seconds to wait for that lock.
+        "timeout": 5,
+        # With WAL, readers and the writer do not wait for one another, and NORMAL is safe: a power cut can lose
+        # the last moves but not damage the file. Django itself switches foreign keys on.
+        "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
+    }
+else:
+    # A dead database gives the error page in seconds, not after minutes.
+    DATABASE["OPTIONS"].setdefault("connect_timeout", 3)
+    if pool_size := number("DATABASE_POOL", 0):
+        # One pool for a worker's threads instead of a connection for each.
+        DATABASE["OPTIONS"]["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 3}
+        DATABASE["CONN_MAX_AGE"] = 0
+DATABASES = {"default": DATABASE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# In each worker's memory: nothing that must be shared or kept may go in here.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- Sessions and security --------------------------------------------------------------------
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+# The longest that browsers keep a cookie.
+SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# Not "no-referrer": Django's CSRF check needs the referrer of our own pages.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# The largest honest request is a form of a few hundred bytes; a larger body is answered with 400.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+if PRODUCTION:
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_SSL_REDIRECT = True
+    # A health check comes from the same machine or network, without TLS.
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 365 * 24 * 60 * 60)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    if flag("BEHIND_PROXY"):
+        # Only a proxy that always sets this header itself may be believed.
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- Languages and time -----------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+# A language is offered once it has a catalogue; each is called by its own name.
+LANGUAGES = [
+    (code, name)
+    for code, name in [("en", "English"), ("it", "Italiano"), ("es", "Español"), ("ar", "العربية")]
+    if code == LANGUAGE_CODE or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
+]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files -----------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    # Names carry a hash of the content, so that browsers may keep the files for ever.
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+# --- Logging ----------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+    "loggers": {
+        # Django's own handlers mail the admins and print twice: everything goes to the root instead.
+        "django": {"handlers": [], "level": "INFO"},
+        # 404s and the like are the visitor's affair; errors stay.
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}
