@@ -1,0 +1,49 @@
+"""Which computer players there are, by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.bots.rule import RuleBot
+
+if TYPE_CHECKING:
+    from games.bots.base import Bot
+
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RuleBot(),)}
+
+
+class UnknownBot(ValueError):
+    """No bot is registered under the name asked for."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"there is no bot named {name!r:.40}; there are: {', '.join(names())}"
+        )
+
+
+def names() -> tuple[str, ...]:
+    """Every registered name, in order."""
+    return tuple(sorted(_BOTS))
+
+
+def get_bot(name: str) -> Bot:
+    """The bot registered under `name`.
+
+    Raises:
+        UnknownBot: naming those that there are.
+    """
+    try:
+        return _BOTS[name]
+    except KeyError:
+        raise UnknownBot(name) from None
+
+
+def identity(bot: Bot) -> str:
+    """Name and version, as stored with games and written in records.
+
+    The version is what follows the last hyphen.
+
+    >>> identity(get_bot("rule")).rpartition("-")[0]
+    'rule'
+    """
+    return f"{bot.name}-{bot.version}"
