@@ -163,11 +163,11 @@ def _check_hand(
                 f"{where}: the deal to {seat.name} is not that of the seed"
             )
 
-    for step, seat, text in _steps(entry, hand, where):
+    for step, by, text in _steps(entry, hand, where):
         if hand.is_over:
             raise RecordError(f"{where}, {step}: the hand is already over")
         try:
-            hand = hand.apply(parse_action(text, hand.phase), by=seat)
+            hand = hand.apply(parse_action(text, hand.phase), by=by)
         except NotationError as error:
             raise RecordError(f"{where}, {step}: {error}") from None
         except IllegalAction as error:
