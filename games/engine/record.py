@@ -180,8 +180,12 @@ def _check_hand(
     _expect(
         entry.get("contract"), _write_contract(hand.contract), f"{where}: the contract"
     )
-    if hand.discarded is None and entry.get("exchange") is not None:
+    exchange = entry.get("exchange")
+    if hand.discarded is None and exchange is not None:
         raise RecordError(f"{where}: an exchange, but nobody went alone")
+    # Without this, the exchange could stand among the calls, where its turn would come too.
+    if hand.discarded is not None and exchange is None:
+        raise RecordError(f"{where}: alone, but no exchange is stated")
     tricks = _list(entry.get("tricks"), f"{where}: the tricks")
     for trick_number, (given, trick) in enumerate(
         zip(tricks, hand.tricks, strict=False), start=1
