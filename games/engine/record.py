@@ -6,6 +6,7 @@ no random numbers.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -266,6 +267,20 @@ def _text(value: object, where: str) -> str:
 
 
 def _expect(given: object, right: object, where: str) -> None:
-    # repr, so that 1 and true, or 7 and 7.0, do not pass for each other.
-    if given != right or repr(given) != repr(right):
-        raise RecordError(f"{where}: {given!r:.80} is stated, {right!r} is right")
+    if not _is_same(given, right):
+        # reprlib, since a value nested deep enough has no repr.
+        stated = reprlib.repr(given)
+        raise RecordError(f"{where}: {stated:.80} is stated, {right!r} is right")
+
+
+def _is_same(given: object, right: object) -> bool:
+    """Whether two JSON values are equal: 1 is not true nor 1.0, and the order of keys is nothing."""
+    if type(given) is not type(right):
+        return False
+    if isinstance(given, dict) and isinstance(right, dict):
+        return given.keys() == right.keys() and all(
+            _is_same(given[key], right[key]) for key in right
+        )
+    if isinstance(given, list) and isinstance(right, list):
+        return len(given) == len(right) and all(map(_is_same, given, right))
+    return given == right
