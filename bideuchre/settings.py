@@ -133,6 +133,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 
 # Not "no-referrer": Django's CSRF check needs the referrer of our own pages.
 SECURE_REFERRER_POLICY = "same-origin"
