@@ -33,7 +33,9 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 if PRODUCTION:
     if DEBUG:
-        raise ImproperlyConfigured("DEBUG shows strangers the inside of the site: unset it.")
+        raise ImproperlyConfigured(
+            "DEBUG shows strangers the inside of the site: unset it."
+        )
     if not SECRET_KEY:
         raise ImproperlyConfigured(
             "SECRET_KEY is not set: give it 50 or more random characters that only this site knows "
@@ -116,7 +118,11 @@ else:
     DATABASE["OPTIONS"].setdefault("connect_timeout", 3)
     if pool_size := number("DATABASE_POOL", 0):
         # One pool for a worker's threads instead of a connection for each.
-        DATABASE["OPTIONS"]["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 3}
+        DATABASE["OPTIONS"]["pool"] = {
+            "min_size": 1,
+            "max_size": pool_size,
+            "timeout": 3,
+        }
         DATABASE["CONN_MAX_AGE"] = 0
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -180,8 +186,14 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 # A language is offered once it has a catalogue; each is called by its own name.
 LANGUAGES = [
     (code, name)
-    for code, name in [("en", "English"), ("it", "Italiano"), ("es", "Español"), ("ar", "العربية")]
-    if code == LANGUAGE_CODE or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
+    for code, name in [
+        ("en", "English"),
+        ("it", "Italiano"),
+        ("es", "Español"),
+        ("ar", "العربية"),
+    ]
+    if code == LANGUAGE_CODE
+    or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
 ]
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -193,7 +205,9 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     # Names carry a hash of the content, so that browsers may keep the files for ever.
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
