@@ -8,6 +8,15 @@ from django.utils.translation import gettext_lazy as _
 NOT_A_MOVE = _("That is not a move. The table is as it was: please choose again.")
 
 
+class CardsField(forms.Field):
+    """Every value of the name, in order: a card that is held twice may be chosen twice."""
+
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: Any) -> list[str]:
+        return list(value or ())
+
+
 class VersionForm(forms.Form):
     """The version of the game that the page showed."""
 
@@ -24,6 +33,7 @@ class ActForm(VersionForm):
     action = forms.CharField(max_length=40, required=False, strip=False)
     tricks = forms.CharField(max_length=5, required=False)
     denomination = forms.CharField(max_length=2, required=False)
+    cards = CardsField(required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -38,5 +48,5 @@ class ActForm(VersionForm):
                 )
             data["action"] = f"{tricks}{denomination}"
         elif action == "exchange":
-            data["action"] = " ".join(self.data.getlist("cards"))
+            data["action"] = " ".join(data["cards"])
         return data

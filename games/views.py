@@ -231,4 +231,4 @@ def _not_found(request: HttpRequest) -> HttpResponse:
 
 def _form_message(form: ActForm) -> str:
     """What to say about a form: a choice that is missing, or that it was not ours at all."""
-    return next(iter(form.non_field_errors()), str(NOT_A_MOVE))
+    return str(next(iter(form.non_field_errors()), NOT_A_MOVE))
