@@ -76,8 +76,8 @@
   document.addEventListener("htmx:afterSettle", () => {
     lastPress.answered = true;
     say(table().dataset.announce);
-    const next = find("#table .summary h2, #table .pad input:enabled, #table .exchange input, "
-      + '#table .card:not([aria-disabled="true"])') || table();
+    const next = find("#table .summary h2, #table .pad [type=radio]:enabled, #table [type=checkbox], "
+      + "#table .card:not([aria-disabled=true])") || table();
     next.focus({ preventScroll: true });
   });
 
