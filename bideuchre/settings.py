@@ -16,7 +16,7 @@ from bideuchre.environment import flag, kept_secret, number, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything that a running site writes lives here.
-VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+VAR_DIR = BASE_DIR / (os.environ.get("VAR_DIR") or "var")
 
 ENVIRONMENT = os.environ.get("BIDEUCHRE_ENV") or "local"
 if ENVIRONMENT not in {"local", "production"}:
@@ -63,8 +63,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each answer
-    # at random and masks each CSRF token, against guessing secrets from compressed sizes.
+    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each
+    # answer at random and masks each CSRF token, against guessing secrets from sizes.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -93,37 +93,35 @@ TEMPLATES = [
 
 # --- Database ---------------------------------------------------------------------------------
 
-DATABASE: Any = dj_database_url.parse(
-    os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}",
-    # Connections are kept between requests, and tried before use: a restarted database server costs
-    # nobody an error.
-    conn_max_age=60,
-    conn_health_checks=True,
-)
-DATABASE.setdefault("OPTIONS", {})
+DATABASE: dict[str, Any] = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(VAR_DIR / "db.sqlite3"),
+}
+if url := os.environ.get("DATABASE_URL"):
+    DATABASE = {**dj_database_url.parse(url)}
+DATABASE |= {
+    # Each thread keeps its connection between requests and tries it before use: a restarted
+    # database server costs nobody an error. (A pool, with its pauses between dead connections,
+    # was seen to cost some.)
+    "CONN_MAX_AGE": 60,
+    "CONN_HEALTH_CHECKS": True,
+    "OPTIONS": DATABASE.get("OPTIONS", {}),
+}
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["OPTIONS"] |= {
-        # A transaction takes the write lock when it begins. A deferred one takes it at its first write,
-        # and then fails at once with "database is locked" if another wrote meanwhile.
+        # A transaction takes the write lock when it begins. A deferred one takes it at its first
+        # write, and then fails at once with "database is locked" if another wrote meanwhile.
         "transaction_mode": "IMMEDIATE",
         # Seconds to wait for that lock.
         "timeout": 5,
-        # With WAL, readers and the writer do not wait for one another, and NORMAL is safe: a power cut can lose
-        # the last moves but not damage the file. Django itself switches foreign keys on.
+        # With WAL, readers and the writer do not wait for one another, and NORMAL is safe: a power
+        # cut can lose the last moves but not damage the file. Django switches foreign keys on.
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
     }
 else:
     # A dead database gives the error page in seconds, not after minutes.
     DATABASE["OPTIONS"].setdefault("connect_timeout", 3)
-    if pool_size := number("DATABASE_POOL", 0):
-        # One pool for a worker's threads instead of a connection for each.
-        DATABASE["OPTIONS"]["pool"] = {
-            "min_size": 1,
-            "max_size": pool_size,
-            "timeout": 3,
-        }
-        DATABASE["CONN_MAX_AGE"] = 0
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -222,7 +220,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
-        # Django's own handlers mail the admins and print twice: everything goes to the root instead.
+        # Django's own handlers mail the admins and print twice: the root prints everything.
         "django": {"handlers": [], "level": "INFO"},
         # 404s and the like are the visitor's affair; errors stay.
         "django.request": {"level": "ERROR"},

@@ -24,7 +24,6 @@ VARIABLES = [
     *PRODUCTION,
     "DEBUG",
     "DATABASE_URL",
-    "DATABASE_POOL",
     "CSRF_TRUSTED_ORIGINS",
     "BEHIND_PROXY",
     "HSTS_SECONDS",
@@ -92,14 +91,6 @@ def test_postgresql_is_a_url_away(load):
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert database["CONN_HEALTH_CHECKS"] is True
     assert database["OPTIONS"] == {"connect_timeout": 3}
-
-
-def test_postgresql_connections_may_be_pooled(load):
-    settings = load(DATABASE_URL="postgres://db.example.org/games", DATABASE_POOL="6")
-    database = settings["DATABASES"]["default"]
-    assert database["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 6, "timeout": 3}
-    # Django allows a pool only without persistent connections.
-    assert database["CONN_MAX_AGE"] == 0
 
 
 def test_the_deployment_check_finds_nothing_to_warn_of(tmp_path):
