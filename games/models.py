@@ -33,12 +33,15 @@ class Game(models.Model):
     `seed` gives every deal (games/engine/deals.py) and stays secret while the game is on.
     `bots` names the computer player of each seat, with its version: {"N": "rule-1", …}.
     `score_ns` and `score_ew` hold what the finished hands came to; `winner` is a side or empty.
+    `kind` is empty for a plain game. Another part of the site may run games of its own kind (the daily
+    game); those are then reached and changed through that part only.
     """
 
     id = models.CharField(
         primary_key=True, max_length=16, default=new_id, editable=False
     )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games")
+    kind = models.CharField(max_length=10, blank=True, default="", db_default="")
     rules = models.CharField(max_length=40)
     seed = models.CharField(max_length=64)
     bots = models.JSONField()

@@ -196,11 +196,15 @@ class HandSummary:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that a table shows. `announce` tells in words what is new and whose turn it is."""
+    """All that a table shows. `announce` tells in words what is new and whose turn it is.
+
+    After the game a table leads to `after_url`; if that is empty, to a new game and the record.
+    """
 
     act_url: str
     next_url: str
     record_url: str
+    after_url: str
     version: int
     phase: str
     your_turn: bool
@@ -244,11 +248,15 @@ def present_current(game: Unfinished | None) -> CurrentGame | None:
     )
 
 
-def present_table(position: Position, message: str = "") -> Table:
+def present_table(
+    position: Position, message: str = "", url_name: str = "game", after_url: str = ""
+) -> Table:
     """The table as the person sees it.
 
     Args:
         message: a sentence about what was just refused, or empty.
+        url_name: of the table; those of its actions are called after it.
+        after_url: where a finished game leads.
     """
     hand = position.game.hand
     view = seat_view(hand, PERSON, position.game.score)
@@ -265,9 +273,10 @@ def present_table(position: Position, message: str = "") -> Table:
     announce += [result_text or turn_text]
     args = [position.id]
     return Table(
-        act_url=reverse("game_act", args=args),
-        next_url=reverse("game_next", args=args),
-        record_url=reverse("game_record", args=args),
+        act_url=reverse(f"{url_name}_act", args=args),
+        next_url=reverse(f"{url_name}_next", args=args),
+        record_url=reverse(f"{url_name}_record", args=args),
+        after_url=after_url,
         version=position.version,
         phase=_phase(position),
         your_turn=view.turn is PERSON,

@@ -30,6 +30,10 @@ class GameNotFinished(Exception):
     """The game has no record yet: its seed is still secret."""
 
 
+class SeedInPlay(Exception):
+    """Others still play the deals of this seed, so that a record would tell them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A stored game at one moment.
@@ -48,12 +52,13 @@ class Position:
 
 
 def position(
-    *, game_id: str, player_key: str | None, seen: int | None = None
+    *, game_id: str, player_key: str | None, seen: int | None = None, kind: str = ""
 ) -> Position:
     """The game as it stands, in one query.
 
     Args:
         seen: when given, actions from that one on count as news.
+        kind: of the game; one of another kind is not found.
 
     Raises:
         GameNotFound: for every other player, and for nobody.
@@ -61,7 +66,10 @@ def position(
     row = (
         models.Hand.objects.select_related("game")
         .filter(
-            game_id=game_id, number=F("game__hand_number"), game__player__key=player_key
+            game_id=game_id,
+            number=F("game__hand_number"),
+            game__player__key=player_key,
+            game__kind=kind,
         )
         .first()
         if player_key
@@ -106,11 +114,11 @@ class Unfinished:
 
 
 def unfinished_game(player_key: str | None) -> Unfinished | None:
-    """The player's latest game, if it is still on."""
+    """The player's latest plain game, if it is still on."""
     if not player_key:
         return None
     row = (
-        models.Game.objects.filter(player__key=player_key)
+        models.Game.objects.filter(player__key=player_key, kind="")
         .order_by("-played_at")
         .first()
     )
@@ -121,15 +129,19 @@ def unfinished_game(player_key: str | None) -> Unfinished | None:
     )
 
 
-def game_record(*, game_id: str, player_key: str | None) -> dict[str, Any]:
-    """The record of a finished game.
+def game_record(
+    *, game_id: str, player_key: str | None, kind: str = ""
+) -> dict[str, Any]:
+    """The record of a finished game. It holds the seed.
 
     Raises:
         GameNotFound: as `position` does.
         GameNotFinished: while the game is on.
     """
     row = (
-        models.Game.objects.filter(pk=game_id, player__key=player_key).first()
+        models.Game.objects.filter(
+            pk=game_id, player__key=player_key, kind=kind
+        ).first()
         if player_key
         else None
     )
@@ -137,11 +149,16 @@ def game_record(*, game_id: str, player_key: str | None) -> dict[str, Any]:
         raise GameNotFound(game_id)
     if not row.winner:
         raise GameNotFinished(game_id)
-    rows = list(row.hands.order_by("number"))
+    return replayed_record(row)
+
+
+def replayed_record(game: models.Game) -> dict[str, Any]:
+    """The record of a finished game, with every hand replayed from its actions."""
+    rows = list(game.hands.order_by("number"))
     return record.write_record(
-        RULE_SETS[row.rules],
-        parse_seed(row.seed),
-        {seat: row.bots.get(seat.name, "human") for seat in SEATS},
-        [_replay(row, hand) for hand in rows],
+        RULE_SETS[game.rules],
+        parse_seed(game.seed),
+        {seat: game.bots.get(seat.name, "human") for seat in SEATS},
+        [_replay(game, hand) for hand in rows],
         engine=rows[-1].engine,
     )

@@ -44,11 +44,19 @@ def create_player() -> models.Player:
     return models.Player.objects.create()
 
 
-def start_game(*, player: models.Player, seed: bytes | None = None) -> str:
+def start_game(
+    *,
+    player: models.Player,
+    seed: bytes | None = None,
+    bots: Mapping[Seat, str] | None = None,
+    kind: str = "",
+) -> str:
     """Begin a game and let the bots call up to the person's turn.
 
     Args:
         seed: for a game with known deals; a fresh secret one otherwise.
+        bots: the identity of the computer player in each other seat; the usual ones otherwise.
+        kind: of the game, see `models.Game`.
 
     Returns:
         The id of the game. A game in which the person has not done anything yet is used again:
@@ -61,25 +69,38 @@ def start_game(*, player: models.Player, seed: bytes | None = None) -> str:
         latest = selectors.unfinished_game(player.key)
         if latest and latest.untouched:
             return latest.id
-    bots = {seat: get_bot(DEFAULT_BOT) for seat in SEATS if seat is not PERSON}
-    game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), bots)
+    seated = {
+        seat: _bot(bots[seat]) if bots else get_bot(DEFAULT_BOT)
+        for seat in SEATS
+        if seat is not PERSON
+    }
+    game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), seated)
     with transaction.atomic():
         row = models.Game.objects.create(
             player=player,
+            kind=kind,
             rules=game.rules.name,
             seed=game.seed.hex(),
-            bots={seat.name: identity(bot) for seat, bot in bots.items()},
+            bots={seat.name: identity(bot) for seat, bot in seated.items()},
         )
         models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
     return row.pk
 
 
-def act(*, game_id: str, player_key: str | None, version: int, action: str) -> Position:
+def act(
+    *,
+    game_id: str,
+    player_key: str | None,
+    version: int,
+    action: str,
+    kind: str = "",
+) -> Position:
     """Do the person's action, then the bots' up to the person's next turn or the end of the hand.
 
     Args:
         version: of the game that the person acted on.
         action: in notation.
+        kind: of the game; one of another kind is not found.
 
     Raises:
         GameNotFound: no such game of this player.
@@ -88,7 +109,7 @@ def act(*, game_id: str, player_key: str | None, version: int, action: str) -> P
         BotFailed: a bot could not answer.
         Whatever is raised, nothing was saved.
     """
-    before = _position_at(game_id, player_key, version)
+    before = _position_at(game_id, player_key, version, kind)
     hand = before.game.hand
     if hand.is_over:
         raise IllegalAction(Refusal(Reason.HAND_IS_OVER))
@@ -97,21 +118,25 @@ def act(*, game_id: str, player_key: str | None, version: int, action: str) -> P
     return _save(before, after, seen=len(hand.actions))
 
 
-def deal_next_hand(*, game_id: str, player_key: str | None, version: int) -> Position:
+def deal_next_hand(
+    *, game_id: str, player_key: str | None, version: int, kind: str = ""
+) -> Position:
     """Deal again after a finished hand and let the bots call up to the person's turn.
 
     Raises:
         As `act` does; IllegalAction while the hand is on or when the game has been won.
     """
-    before = _position_at(game_id, player_key, version)
+    before = _position_at(game_id, player_key, version, kind)
     if not before.game.hand.is_over or before.game.winner is not None:
         raise IllegalAction(Refusal(Reason.WRONG_PHASE))
     after = _let_bots_act(before.game.next_hand(), _seat_bots(before))
     return _save(before, after, seen=0)
 
 
-def _position_at(game_id: str, player_key: str | None, version: int) -> Position:
-    position = selectors.position(game_id=game_id, player_key=player_key)
+def _position_at(
+    game_id: str, player_key: str | None, version: int, kind: str
+) -> Position:
+    position = selectors.position(game_id=game_id, player_key=player_key, kind=kind)
     if position.version != version:
         raise StaleVersion
     return position

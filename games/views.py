@@ -30,6 +30,38 @@ if TYPE_CHECKING:
 PLAYER = "player"
 
 
+class Tables:
+    """The tables of one kind of game: their address and what changes them.
+
+    These are the plain ones. Another part of the site that runs games of its own kind hands the views
+    below a subclass, by its urls, and keeps their pages and scripts.
+    """
+
+    kind = ""
+    #: The name of the table's URL; its actions are called after it ("game_act").
+    url_name = "game"
+
+    def act(self, **what: Any) -> Position:
+        return services.act(**what, kind=self.kind)
+
+    def deal_next_hand(self, **what: Any) -> Position:
+        return services.deal_next_hand(**what, kind=self.kind)
+
+    def record(self, **which: Any) -> dict[str, Any]:
+        return selectors.game_record(**which, kind=self.kind)
+
+    def occasion(self, game_id: str) -> str:
+        """What the game is played for, in words; nothing for a plain one."""
+        return ""
+
+    def after_url(self, game_id: str) -> str:
+        """Where a finished game leads; empty for the choice of a new game and the record."""
+        return ""
+
+
+PLAIN = Tables()
+
+
 def player_key(request: HttpRequest) -> str | None:
     key = request.session.get(PLAYER)
     return key if isinstance(key, str) else None
@@ -77,12 +109,12 @@ def game_new(request: HttpRequest) -> HttpResponse:
         game_id = services.start_game(player=current_player(request))
     except services.BotFailed:
         return render(request, "500.html", status=503)
-    return _to_table(game_id, seen=0)
+    return to_table(game_id, seen=0)
 
 
 @require_safe
 @never_cache
-def game(request: HttpRequest, game_id: str) -> HttpResponse:
+def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResponse:
     seen = request.GET.get("seen", "")
     try:
         position = selectors.position(
@@ -91,23 +123,27 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
             seen=int(seen)
             if seen.isascii() and seen.isdigit() and len(seen) < 4
             else None,
+            kind=tables.kind,
         )
     except selectors.GameNotFound:
         return _not_found(request)
-    return _table(request, position)
+    return _table(request, tables, position)
 
 
 @post_only
 @never_cache
-def game_act(request: HttpRequest, game_id: str) -> HttpResponse:
+def game_act(
+    request: HttpRequest, game_id: str, tables: Tables = PLAIN
+) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
-        return _refused(request, game_id, _form_message(form), status=422)
+        return _refused(request, tables, game_id, _form_message(form), status=422)
     data = form.cleaned_data
     return _change(
         request,
+        tables,
         game_id,
-        lambda: services.act(
+        lambda: tables.act(
             game_id=game_id,
             player_key=player_key(request),
             version=data["version"],
@@ -118,14 +154,17 @@ def game_act(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @post_only
 @never_cache
-def game_next(request: HttpRequest, game_id: str) -> HttpResponse:
+def game_next(
+    request: HttpRequest, game_id: str, tables: Tables = PLAIN
+) -> HttpResponse:
     form = VersionForm(request.POST)
     if not form.is_valid():
-        return _refused(request, game_id, str(NOT_A_MOVE), status=422)
+        return _refused(request, tables, game_id, str(NOT_A_MOVE), status=422)
     return _change(
         request,
+        tables,
         game_id,
-        lambda: services.deal_next_hand(
+        lambda: tables.deal_next_hand(
             game_id=game_id,
             player_key=player_key(request),
             version=form.cleaned_data["version"],
@@ -135,14 +174,21 @@ def game_next(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def game_record(request: HttpRequest, game_id: str) -> HttpResponse:
+def game_record(
+    request: HttpRequest, game_id: str, tables: Tables = PLAIN
+) -> HttpResponse:
     try:
-        record = selectors.game_record(game_id=game_id, player_key=player_key(request))
+        record = tables.record(game_id=game_id, player_key=player_key(request))
     except selectors.GameNotFound:
         return _not_found(request)
     except selectors.GameNotFinished:
         message = _("A game can be downloaded once it is finished.")
-        return _refused(request, game_id, message, status=409)
+        return _refused(request, tables, game_id, message, status=409)
+    except selectors.SeedInPlay:
+        message = _(
+            "Others are still playing the same deals. The record can be downloaded once they are public."
+        )
+        return _refused(request, tables, game_id, message, status=409)
     return HttpResponse(
         json.dumps(record) + "\n",
         content_type="application/json",
@@ -158,16 +204,20 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         match = resolve(request.path_info)
     except Resolver404:
         match = None
-    if match and match.url_name in {"game_act", "game_next"}:
+    tables = match.kwargs.get("tables", PLAIN) if match else PLAIN
+    if match and match.url_name in {
+        f"{tables.url_name}_act",
+        f"{tables.url_name}_next",
+    }:
         message = _(
             "The page was out of date and has been refreshed. Please try again."
         )
-        return _refused(request, match.kwargs["game_id"], message, status=403)
+        return _refused(request, tables, match.kwargs["game_id"], message, status=403)
     return render(request, "403_csrf.html", status=403)
 
 
 def _change(
-    request: HttpRequest, game_id: str, change: Callable[[], Position]
+    request: HttpRequest, tables: Tables, game_id: str, change: Callable[[], Position]
 ) -> HttpResponse:
     """Make a change and answer with the table after it, or with the table and why not."""
     try:
@@ -176,36 +226,50 @@ def _change(
         return _not_found(request)
     except services.StaleVersion:
         message = _("The table had already moved on. This is how it stands now.")
-        return _refused(request, game_id, message, status=409)
+        return _refused(request, tables, game_id, message, status=409)
     except NotationError:
-        return _refused(request, game_id, str(NOT_A_MOVE), status=422)
+        return _refused(request, tables, game_id, str(NOT_A_MOVE), status=422)
     except IllegalAction as error:
-        return _refused(request, game_id, names.refusal_text(error.refusal), status=422)
+        message = names.refusal_text(error.refusal)
+        return _refused(request, tables, game_id, message, status=422)
     except services.BotFailed:
         message = _(
             "A computer player could not answer. Nothing is lost: please try again."
         )
-        return _refused(request, game_id, message, status=503)
+        return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
-        return _table(request, position)
-    return _to_table(game_id, seen=position.seen)
+        return _table(request, tables, position)
+    return to_table(game_id, seen=position.seen, tables=tables)
 
 
 def _refused(
-    request: HttpRequest, game_id: str, message: str, status: int
+    request: HttpRequest, tables: Tables, game_id: str, message: str, status: int
 ) -> HttpResponse:
     try:
-        position = selectors.position(game_id=game_id, player_key=player_key(request))
+        position = selectors.position(
+            game_id=game_id, player_key=player_key(request), kind=tables.kind
+        )
     except selectors.GameNotFound:
         return _not_found(request)
-    return _table(request, position, message, status)
+    return _table(request, tables, position, message, status)
 
 
 def _table(
-    request: HttpRequest, position: Position, message: str = "", status: int = 200
+    request: HttpRequest,
+    tables: Tables,
+    position: Position,
+    message: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    template = "games/partials/_table.html" if request.htmx else "games/table.html"  # type: ignore[attr-defined]
-    context = {"table": present_table(position, message)}
+    table = present_table(
+        position, message, tables.url_name, tables.after_url(position.id)
+    )
+    context: dict[str, Any] = {"table": table}
+    if request.htmx:  # type: ignore[attr-defined]
+        template = "games/partials/_table.html"
+    else:
+        template = "games/table.html"
+        context["occasion"] = tables.occasion(position.id)
     return _as_table(render(request, template, context, status=status))
 
 
@@ -215,8 +279,8 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _to_table(game_id: str, seen: int) -> HttpResponse:
-    url = reverse("game", args=[game_id], query={"seen": seen})
+def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
     return HttpResponse(status=303, headers={"Location": url})
 
 
