@@ -52,6 +52,7 @@ else:
     ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *ALLOWED_HOSTS]
 
 INSTALLED_APPS = [
+    "leaderboards",
     "games",
     "django_htmx",
     "django.contrib.sessions",

@@ -162,3 +162,9 @@ def replayed_record(game: models.Game) -> dict[str, Any]:
         [_replay(game, hand) for hand in rows],
         engine=rows[-1].engine,
     )
+
+
+def finished_hands(game: models.Game) -> list[Hand]:
+    """The hands of a game that are over, replayed from their actions."""
+    rows = game.hands.filter(tricks_ns__isnull=False).order_by("number")
+    return [_replay(game, row) for row in rows]

@@ -70,7 +70,7 @@ def start_game(
         if latest and latest.untouched:
             return latest.id
     seated = {
-        seat: _bot(bots[seat]) if bots else get_bot(DEFAULT_BOT)
+        seat: seat_bot(bots[seat]) if bots else get_bot(DEFAULT_BOT)
         for seat in SEATS
         if seat is not PERSON
     }
@@ -85,6 +85,11 @@ def start_game(
         )
         models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
     return row.pk
+
+
+def drop_game(game_id: str) -> None:
+    """Remove a game that was made for nothing."""
+    models.Game.objects.filter(pk=game_id, version=0).delete()
 
 
 def act(
@@ -143,10 +148,11 @@ def _position_at(
 
 
 def _seat_bots(position: Position) -> dict[Seat, Bot]:
-    return {seat: _bot(stored) for seat, stored in position.bots.items()}
+    return {seat: seat_bot(stored) for seat, stored in position.bots.items()}
 
 
-def _bot(stored: str) -> Bot:
+def seat_bot(stored: str) -> Bot:
+    """The computer player that is stored as this identity."""
     try:
         return get_bot(stored.rpartition("-")[0])
     except UnknownBot:

@@ -1,0 +1,255 @@
+"""What is kept for the daily game and the boards. Whatever can be worked out again, `rebuild_boards` checks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import Q
+
+from games.models import Game, Player
+from leaderboards.standings import WINDOWS
+
+if TYPE_CHECKING:
+    import datetime
+
+
+class Profile(models.Model):
+    """How a player appears to others: a generated name with a tag that nobody else has.
+
+    A banned player goes on playing and sees their own results; nobody else does.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
+    tag = models.CharField(max_length=8, unique=True)
+    name_number = models.PositiveSmallIntegerField()
+    is_banned = models.BooleanField(default=False, db_default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.tag
+
+
+class DailyDeal(models.Model):
+    """The game of a date: the same deals and the same computer players for everybody.
+
+    `seed` is secret until the date has ended everywhere; `seed_sha256` (of its bytes) is public from before the
+    date begins. `bots` names the computer player of each other seat with its version. `par` is what came of
+    it with a computer player in the person's seat: {"score": [52, 40], "hands": [{"contract": …, "points": …}, …]}.
+    """
+
+    date = models.DateField(primary_key=True)
+    seed = models.CharField(max_length=64)
+    seed_sha256 = models.CharField(max_length=64)
+    rules = models.CharField(max_length=40)
+    bots = models.JSONField()
+    par = models.JSONField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.date)
+
+
+class Attempt(models.Model):
+    """A game that is played as a daily. It belongs to its date for ever, also past midnight."""
+
+    class State(models.TextChoices):
+        OPEN = "open"  # a player's first attempt, not yet ranked
+        RANKED = "ranked"
+        LATE = "late"  # not finished before the date had ended everywhere
+        REFUSED = "refused"  # what is stored is no game by the rules
+        PRACTICE = "practice"  # a later attempt, or one at a date of the archive
+
+    if TYPE_CHECKING:
+        profile_id: int
+        deal_id: datetime.date
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="daily"
+    )
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, related_name="attempts"
+    )
+    deal = models.ForeignKey(
+        DailyDeal, on_delete=models.PROTECT, related_name="attempts"
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    started_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile", "deal"],
+                condition=~Q(state="practice"),
+                name="one_first_attempt_a_day",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["deal"], condition=Q(state="open"), name="attempts_to_settle"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk} at {self.deal_id}"
+
+
+class Result(models.Model):
+    """A ranked result. `key` orders a day's results (standings.Outcome.key); equal keys share a rank."""
+
+    if TYPE_CHECKING:
+        profile_id: int
+        deal_id: datetime.date
+        attempt_id: str
+
+    attempt = models.OneToOneField(
+        Attempt, on_delete=models.CASCADE, related_name="result"
+    )
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, related_name="results", db_index=False
+    )
+    deal = models.ForeignKey(
+        DailyDeal, on_delete=models.PROTECT, related_name="results", db_index=False
+    )
+    won = models.BooleanField()
+    margin = models.SmallIntegerField()
+    hands = models.PositiveSmallIntegerField()
+    score_ns = models.SmallIntegerField()
+    score_ew = models.SmallIntegerField()
+    key = models.IntegerField()
+    finished_at = models.DateTimeField()
+    #: False while moderators hide the result or the player is banned.
+    is_visible = models.BooleanField(default=True, db_default=True)
+
+    class Meta:
+        constraints = [
+            # Also the index for a player's history.
+            models.UniqueConstraint(fields=["profile", "deal"], name="one_result_a_day")
+        ]
+        indexes = [
+            # The board of a day, as it is read; of equal results the earlier one stands first.
+            models.Index(
+                "deal",
+                models.F("key").desc(),
+                "id",
+                condition=Q(is_visible=True),
+                name="board_of_a_day",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"result {self.pk} of {self.deal_id}"
+
+
+class Total(models.Model):
+    """A player's standings.Sums over `days` (0: all time), as the boards list them."""
+
+    if TYPE_CHECKING:
+        profile_id: int
+
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, related_name="totals", db_index=False
+    )
+    days = models.PositiveSmallIntegerField(choices=[(days, days) for days in WINDOWS])
+    played = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    margin = models.IntegerField()
+    points = models.IntegerField()
+    average = models.IntegerField(null=True)
+    streak = models.PositiveIntegerField()
+    best_streak = models.PositiveIntegerField()
+    stale_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile", "days"], name="one_total_a_window"
+            )
+        ]
+        indexes = [
+            *(
+                models.Index(
+                    "days", models.F(field).desc(), "profile", name=f"board_of_{field}"
+                )
+                for field in ("won", "points", "best_streak")
+            ),
+            models.Index(
+                "days",
+                models.F("average").desc(),
+                "profile",
+                condition=Q(average__isnull=False),
+                name="board_of_average",
+            ),
+            models.Index(
+                "days",
+                models.F("streak").desc(),
+                "profile",
+                condition=Q(streak__gt=0),
+                name="board_of_streak",
+            ),
+            models.Index(
+                fields=["stale_at"],
+                condition=Q(stale_at__isnull=False),
+                name="totals_by_age",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"total of {self.profile_id} over {self.days} days"
+
+
+class Tally(models.Model):
+    """How many players stand at a value of a board: a rank is one short sum, however many play."""
+
+    board = models.CharField(max_length=20)
+    value = models.IntegerField()
+    count = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["board", "value"], name="one_count_a_value")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} at {self.value} of {self.board}"
+
+
+class FieldHand(models.Model):
+    """What the ranked players of a date came to at hand `number`, by contract, without names.
+
+    `contract` is the bidder and the bid ("S 7H", "W aloneC"), empty for a hand that was thrown in.
+    The points are sums over `count` players.
+    """
+
+    if TYPE_CHECKING:
+        deal_id: datetime.date
+
+    deal = models.ForeignKey(
+        DailyDeal, on_delete=models.CASCADE, related_name="field", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    contract = models.CharField(max_length=12, blank=True)
+    count = models.IntegerField()
+    made = models.IntegerField()
+    points_ns = models.IntegerField()
+    points_ew = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deal", "number", "contract"], name="one_line_a_contract"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.deal_id}: {self.contract}"
+
+
+class Heartbeat(models.Model):
+    """When a chore was last done, so that a dead beat is seen."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}"

@@ -1,0 +1,355 @@
+"""Every read of the daily game and the boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from django.db.models import Model, Q, Sum
+
+import games.selectors
+from leaderboards import dates
+from leaderboards.models import (
+    Attempt,
+    DailyDeal,
+    FieldHand,
+    Profile,
+    Result,
+    Tally,
+    Total,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from games.engine.hand import Hand
+
+Entry = TypeVar("Entry", bound=Model)
+
+#: The kind of a game that is played as a daily.
+DAILY = "daily"
+PAGE = 50
+
+
+class NoSuchDay(Exception):
+    """There is no daily game of that date: it has not begun anywhere, or the site was not there."""
+
+
+class NoSuchProfile(Exception):
+    """Nobody has that tag."""
+
+
+class BoardIsSealed(Exception):
+    """The date is still open, and the person has not finished its game."""
+
+
+def day_board(day: date) -> str:
+    """The name under which a day's results are tallied."""
+    return day.isoformat()
+
+
+def total_board(field: str, days: int) -> str:
+    """The name under which a field of the totals is tallied."""
+    return f"{field}-{days}"
+
+
+# --- Who and which day ---------------------------------------------------------------------------
+
+
+def profile_of(player_key: str | None) -> Profile | None:
+    """The profile of the player with this key, if they have played a daily."""
+    return (
+        Profile.objects.filter(player__key=player_key).first() if player_key else None
+    )
+
+
+def profile_by_tag(tag: str) -> Profile:
+    """Raises NoSuchProfile; also for somebody banned."""
+    profile = Profile.objects.filter(tag=tag.upper(), is_banned=False).first()
+    if profile is None:
+        raise NoSuchProfile(tag)
+    return profile
+
+
+def deal_of(day: date, now: datetime) -> DailyDeal:
+    """The deal of a date that has begun somewhere.
+
+    Raises:
+        NoSuchDay
+    """
+    deal = DailyDeal.objects.filter(date=day).first()
+    if deal is None or dates.opens_at(day) > now:
+        raise NoSuchDay(day)
+    return deal
+
+
+def first_attempt(profile: Profile | None, day: date) -> Attempt | None:
+    """The attempt that counts, with its game."""
+    if profile is None:
+        return None
+    return (
+        Attempt.objects.select_related("game")
+        .filter(profile=profile, deal=day)
+        .exclude(state=Attempt.State.PRACTICE)
+        .first()
+    )
+
+
+def may_see_field(profile: Profile | None, day: date, now: datetime) -> bool:
+    """Whether a person may see how others did: once their own game is over, or the day is."""
+    if not dates.is_open(day, now):
+        return True
+    attempt = first_attempt(profile, day)
+    return attempt is not None and bool(attempt.game.winner)
+
+
+def calendar(
+    profile: Profile | None, first: date, last: date, now: datetime
+) -> dict[date, Attempt | None]:
+    """The dates from first to last that have a game, each with the person's own first attempt."""
+    days = DailyDeal.objects.filter(
+        date__gte=first, date__lte=min(last, dates.newest_open(now))
+    )
+    found: dict[date, Attempt | None] = dict.fromkeys(
+        days.order_by("date").values_list("date", flat=True)
+    )
+    if profile is not None and found:
+        own = (
+            Attempt.objects.select_related("game", "result")
+            .filter(profile=profile, deal__gte=first, deal__lte=last)
+            .exclude(state=Attempt.State.PRACTICE)
+        )
+        found.update({attempt.deal_id: attempt for attempt in own})
+    return found
+
+
+def has_earlier_deal(day: date) -> bool:
+    return DailyDeal.objects.filter(date__lt=day).exists()
+
+
+def attempt_at(game_id: str, player_key: str | None) -> Attempt:
+    """The attempt that this game of this player is.
+
+    Raises:
+        GameNotFound: as for any game of somebody else.
+    """
+    attempt = (
+        Attempt.objects.select_related("game", "deal", "profile", "result")
+        .filter(game=game_id, game__player__key=player_key)
+        .first()
+        if player_key
+        else None
+    )
+    if attempt is None:
+        raise games.selectors.GameNotFound(game_id)
+    return attempt
+
+
+def record(*, game_id: str, player_key: str | None, now: datetime) -> dict[str, Any]:
+    """The record of a finished daily, once its date has ended everywhere: it holds the seed.
+
+    Raises:
+        GameNotFound, GameNotFinished: as for any game.
+        SeedInPlay: while the date is current anywhere.
+    """
+    attempt = attempt_at(game_id, player_key)
+    if now < dates.closes_at(attempt.deal_id):
+        raise games.selectors.SeedInPlay(game_id)
+    return games.selectors.game_record(
+        game_id=game_id, player_key=player_key, kind=DAILY
+    )
+
+
+# --- Results and ranks ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands on a board.
+
+    Attributes:
+        better, equal, worse: how many players; `equal` counts the player too.
+    """
+
+    better: int
+    equal: int
+    worse: int
+
+    @property
+    def rank(self) -> int:
+        return self.better + 1
+
+    @property
+    def of(self) -> int:
+        return self.better + self.equal + self.worse
+
+
+def place(board: str, value: int) -> Place:
+    """Where a value stands on a board."""
+    tally = Tally.objects.filter(board=board).aggregate(
+        better=Sum("count", filter=Q(value__gt=value), default=0),
+        equal=Sum("count", filter=Q(value=value), default=0),
+        worse=Sum("count", filter=Q(value__lt=value), default=0),
+    )
+    return Place(**tally)
+
+
+def result_of(profile: Profile | None, day: date) -> Result | None:
+    if profile is None:
+        return None
+    return Result.objects.filter(profile=profile, deal=day).first()
+
+
+def total_of(profile: Profile | None, days: int) -> Total | None:
+    if profile is None:
+        return None
+    return Total.objects.filter(profile=profile, days=days).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Entry]):
+    """A line of a board. Equal values share a rank."""
+
+    rank: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Generic[Entry]):
+    """A page of a board. `next_from` is where the next page begins, None at the end."""
+
+    rows: Sequence[Row[Entry]]
+    next_from: tuple[int, int] | None
+
+
+def day_page(
+    day: date, start: tuple[int, int] | None = None, size: int = PAGE
+) -> Board[Result]:
+    """A page of a day's board.
+
+    Args:
+        start: the key and id of the first line; the top of the board otherwise.
+    """
+    results = Result.objects.filter(deal=day, is_visible=True).select_related("profile")
+    found = _from(results, "key", "id", start, size + 1)
+    return _board(
+        day_board(day), [(result.key, result.pk, result) for result in found], size
+    )
+
+
+def totals_page(
+    field: str, days: int, start: tuple[int, int] | None = None, size: int = PAGE
+) -> Board[Total]:
+    """A page of an all-time board, or one over a window of days.
+
+    Args:
+        field: of Total, by which it is ordered.
+        start: the value and profile of the first line; the top of the board otherwise.
+    """
+    totals = Total.objects.filter(days=days).select_related("profile")
+    if field == "average":
+        totals = totals.filter(average__isnull=False)
+    elif field == "streak":
+        totals = totals.filter(streak__gt=0)
+    found = _from(totals, field, "profile_id", start, size + 1)
+    lines = [(getattr(total, field), total.profile_id, total) for total in found]
+    return _board(total_board(field, days), lines, size)
+
+
+def _from(
+    entries: QuerySet[Entry],
+    value: str,
+    tie: str,
+    start: tuple[int, int] | None,
+    limit: int,
+) -> list[Entry]:
+    """The first so many from a place on. Two short reads, since no index knows "less, or equal and later"."""
+    ordered = entries.order_by(f"-{value}", tie)
+    if start is None:
+        return list(ordered[:limit])
+    equal = entries.filter(**{value: start[0], f"{tie}__gte": start[1]})
+    found = list(equal.order_by(tie)[:limit])
+    if len(found) < limit:
+        found += ordered.filter(**{f"{value}__lt": start[0]})[: limit - len(found)]
+    return found
+
+
+def _board(
+    board: str, lines: Sequence[tuple[int, int, Entry]], size: int
+) -> Board[Entry]:
+    """Give each line its rank, counted from the tally."""
+    shown, following = lines[:size], lines[size:]
+    ranks: dict[int, int] = {}
+    if shown:
+        rank = place(board, shown[0][0]).rank
+        counts = dict(
+            Tally.objects.filter(
+                board=board, value__in={value for value, _, _ in shown}
+            ).values_list("value", "count")
+        )
+        for value, _, _ in shown:
+            if value not in ranks:
+                ranks[value] = rank
+                rank += counts.get(value, 0)
+    return Board(
+        rows=[Row(ranks[value], entry) for value, _, entry in shown],
+        next_from=following[0][:2] if following else None,
+    )
+
+
+def history(
+    profile: Profile,
+    before: date | None,
+    hidden: Sequence[date],
+    size: int = 30,
+    *,
+    own: bool = False,
+) -> list[Result]:
+    """A player's results, the latest first.
+
+    Args:
+        before: results of earlier dates only.
+        hidden: dates that the reader may not see yet.
+        own: with those that nobody else sees.
+    """
+    results = Result.objects.filter(profile=profile).exclude(deal__in=hidden)
+    if not own:
+        results = results.filter(is_visible=True)
+    if before is not None:
+        results = results.filter(deal__lt=before)
+    return list(results.order_by("-deal")[:size])
+
+
+# --- The field, hand by hand ---------------------------------------------------------------------
+
+
+def field(day: date) -> dict[int, list[FieldHand]]:
+    """What the ranked players did at each hand, the most frequent contract first."""
+    lines: dict[int, list[FieldHand]] = {}
+    for line in FieldHand.objects.filter(deal=day, count__gt=0).order_by(
+        "number", "-count", "contract"
+    ):
+        lines.setdefault(line.number, []).append(line)
+    return lines
+
+
+def hands(attempt: Attempt) -> list[Hand]:
+    """The finished hands of an attempt."""
+    return games.selectors.finished_hands(attempt.game)
+
+
+# --- Fairness --------------------------------------------------------------------------------------
+
+
+def published(now: datetime, closed: int = 14) -> Mapping[str, Sequence[DailyDeal]]:
+    """The deals whose fingerprints are public: those to come, and the latest whose seed is public too."""
+    oldest = dates.oldest_open(now)
+    return {
+        "open": list(DailyDeal.objects.filter(date__gte=oldest).order_by("date")),
+        "closed": list(
+            DailyDeal.objects.filter(date__lt=oldest).order_by("-date")[:closed]
+        ),
+    }
