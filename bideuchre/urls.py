@@ -6,5 +6,9 @@ from bideuchre.health import healthz
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     # English has no prefix, every other language has (/it/…), tables included.
-    *i18n_patterns(path("", include("games.urls")), prefix_default_language=False),
+    *i18n_patterns(
+        path("", include("games.urls")),
+        path("", include("leaderboards.urls")),
+        prefix_default_language=False,
+    ),
 ]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from games.engine.hand import Hand
+    from leaderboards.standings import Sums
 
 Entry = TypeVar("Entry", bound=Model)
 
@@ -300,27 +301,41 @@ def _board(
     )
 
 
+def is_listed(total: Total | Sums, field: str) -> bool:
+    """Whether totals stand on the board of a field: not with too few dailies, nor with a broken streak."""
+    value = getattr(total, field)
+    return value is not None and not (field == "streak" and value == 0)
+
+
+def sealed_dates(reader: Profile | None, now: datetime) -> list[date]:
+    """The open dates whose results the reader may not see, since their own game is not over."""
+    first, last = dates.oldest_open(now), dates.newest_open(now)
+    open_dates = [first + i * dates.DAY for i in range((last - first).days + 1)]
+    return [day for day in open_dates if not may_see_field(reader, day, now)]
+
+
 def history(
     profile: Profile,
     before: date | None,
     hidden: Sequence[date],
     size: int = 30,
     *,
-    own: bool = False,
-) -> list[Result]:
-    """A player's results, the latest first.
+    with_invisible: bool = False,
+) -> tuple[list[Result], bool]:
+    """A player's results, the latest first, and whether there are more.
 
     Args:
         before: results of earlier dates only.
         hidden: dates that the reader may not see yet.
-        own: with those that nobody else sees.
+        with_invisible: those that moderators hide too, for the player alone.
     """
     results = Result.objects.filter(profile=profile).exclude(deal__in=hidden)
-    if not own:
+    if not with_invisible:
         results = results.filter(is_visible=True)
     if before is not None:
         results = results.filter(deal__lt=before)
-    return list(results.order_by("-deal")[:size])
+    found = list(results.order_by("-deal")[: size + 1])
+    return found[:size], len(found) > size
 
 
 # --- The field, hand by hand ---------------------------------------------------------------------

@@ -136,7 +136,7 @@ def ensure_par(day: date) -> DailyDeal:
                 for hand in hands
             ],
         }
-        DailyDeal.objects.filter(date=day, par=None).update(par=deal.par)
+        DailyDeal.objects.filter(date=day, par__isnull=True).update(par=deal.par)
     return deal
 
 
@@ -385,12 +385,10 @@ def lines_of(profile_id: int) -> list[Line]:
     ]
 
 
-def _count(changes: Changes, total: Any, days: int, by: int) -> None:
+def _count(changes: Changes, total: Total | Sums, days: int, by: int) -> None:
     for field in BOARD_FIELDS:
-        value = getattr(total, field)
-        # What is on no board is not counted: an average of too few dailies, a broken streak.
-        if value is not None and not (field == "streak" and value == 0):
-            changes[total_board(field, days), value] += by
+        if selectors.is_listed(total, field):
+            changes[total_board(field, days), getattr(total, field)] += by
 
 
 def _add_to_tally(changes: Changes) -> None:

@@ -1,0 +1,164 @@
+"""The words for players, dates, contracts of the field, and what is shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from games import names
+from games.engine.auction import Alone, Bid, Contract, Pass, parse_call
+from games.engine.seats import Seat
+from leaderboards.standings import ALL_TIME
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from games.names import Text
+    from leaderboards.models import Profile, Result
+
+#: Who a player is until they choose a name: each is a whole message, so that every language can make
+#: its own pleasant ones of it.
+GENERATED: tuple[Text, ...] = (
+    gettext_lazy("Quiet Heron"),
+    gettext_lazy("Merry Otter"),
+    gettext_lazy("Bold Falcon"),
+    gettext_lazy("Gentle Bear"),
+    gettext_lazy("Clever Fox"),
+    gettext_lazy("Patient Owl"),
+    gettext_lazy("Nimble Hare"),
+    gettext_lazy("Sunny Robin"),
+    gettext_lazy("Steady Badger"),
+    gettext_lazy("Bright Swallow"),
+    gettext_lazy("Curious Magpie"),
+    gettext_lazy("Calm Dolphin"),
+    gettext_lazy("Brave Lynx"),
+    gettext_lazy("Swift Deer"),
+    gettext_lazy("Cheerful Finch"),
+    gettext_lazy("Wise Tortoise"),
+    gettext_lazy("Lucky Beetle"),
+    gettext_lazy("Graceful Swan"),
+    gettext_lazy("Honest Beaver"),
+    gettext_lazy("Happy Seal"),
+    gettext_lazy("Dashing Kestrel"),
+    gettext_lazy("Thoughtful Raven"),
+    gettext_lazy("Friendly Hedgehog"),
+    gettext_lazy("Proud Stag"),
+    gettext_lazy("Kind Elephant"),
+    gettext_lazy("Playful Squirrel"),
+    gettext_lazy("Polite Penguin"),
+    gettext_lazy("Daring Gull"),
+    gettext_lazy("Jolly Toad"),
+    gettext_lazy("Humble Sparrow"),
+    gettext_lazy("Noble Horse"),
+    gettext_lazy("Keen Hawk"),
+)
+
+#: The boards over all time or a window, by the field of the totals that orders them.
+BOARDS: dict[str, Text] = {
+    "won": gettext_lazy("Dailies won"),
+    "average": gettext_lazy("Average margin"),
+    "streak": gettext_lazy("Current streak"),
+    "best_streak": gettext_lazy("Best streak"),
+    "points": gettext_lazy("Points"),
+}
+
+
+def player_name(profile: Profile) -> str:
+    """What a player is called, in the reader's language."""
+    return _("%(name)s %(tag)s") % {
+        "name": GENERATED[profile.name_number % len(GENERATED)],
+        "tag": profile.tag,
+    }
+
+
+def day_text(day: date) -> str:
+    """A date as the reader's language writes it out."""
+    # Translators: how to write a date, in the letters of Django's date filter.
+    return formats.date_format(day, pgettext("date format", "F j, Y"))
+
+
+def window_text(days: int) -> str:
+    if days == ALL_TIME:
+        return _("All time")
+    return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+
+
+def hands_text(hands: int) -> str:
+    return ngettext("%(number)d hand", "%(number)d hands", hands) % {"number": hands}
+
+
+def signed(number: float, places: int = 0) -> str:
+    """A number that always shows its sign, kept from being turned round in right-to-left text."""
+    text = formats.number_format(abs(number), places, force_grouping=True)
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return f"{names.LEFT_TO_RIGHT_ISOLATE}{sign}{text}{names.POP_ISOLATE}"
+
+
+def board_value(field: str, value: int) -> str:
+    """A value as its board shows it."""
+    if field == "average":
+        return signed(value / 100, 2)
+    if field in ("streak", "best_streak"):
+        return ngettext("%(number)d day", "%(number)d days", value) % {"number": value}
+    return formats.number_format(value, force_grouping=True)
+
+
+def outcome_text(result: Result) -> str:
+    """The result of a daily in a sentence."""
+    score = names.score_text((result.score_ns, result.score_ew))
+    if result.won:
+        text = ngettext(
+            "Won %(score)s in %(number)d hand",
+            "Won %(score)s in %(number)d hands",
+            result.hands,
+        )
+    else:
+        text = ngettext(
+            "Lost %(score)s in %(number)d hand",
+            "Lost %(score)s in %(number)d hands",
+            result.hands,
+        )
+    return text % {"score": score, "number": result.hands}
+
+
+def contract_text(stored: str) -> str:
+    """A contract of the field in words ("7 spades by North"); what is stored is "N 7S"."""
+    if not stored:
+        return _("All four passed")
+    by, _blank, text = stored.partition(" ")
+    call = parse_call(text)
+    assert not isinstance(call, Pass)
+    tricks = call.tricks if isinstance(call, Bid) else 0
+    return names.contract_text(
+        Contract(Seat.parse(by), tricks, call.denomination, isinstance(call, Alone))
+    )
+
+
+# One sign for each hand: whether our side or theirs had the contract, and whether it was made.
+SIGNS = {
+    ("us", True): "🟩",
+    ("us", False): "🟥",
+    ("them", True): "🟨",
+    ("them", False): "🟦",
+    ("nobody", False): "⬜",
+}
+
+
+def share_text(
+    result: Result, signs: Sequence[tuple[str, bool]], streak: int, url: str
+) -> str:
+    """What a player may show others: no card and no bid is told. The link comes last."""
+    lines = [
+        _("Bid Euchre, daily game of %(date)s") % {"date": day_text(result.deal_id)},
+        outcome_text(result),
+    ]
+    if streak > 1:
+        lines.append(
+            ngettext("%(number)d day in a row", "%(number)d days in a row", streak)
+            % {"number": streak}
+        )
+    return "\n".join([*lines, "".join(SIGNS[sign] for sign in signs), url])

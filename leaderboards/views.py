@@ -1,0 +1,303 @@
+"""The pages of the daily game and the boards: parse, a few selectors or one service, render."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+import games.selectors
+import games.services
+from games.views import Tables, current_player, player_key, post_only, to_table
+from leaderboards import dates, names, presenters, selectors, services
+from leaderboards.models import Attempt
+from leaderboards.selectors import DAILY
+from leaderboards.standings import ALL_TIME
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from django.http import HttpRequest
+
+    from games.selectors import Position
+    from leaderboards.models import Result
+
+#: The cookie in which the script leaves the browser's time zone.
+ZONE_COOKIE = "tz"
+
+_START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,18})", re.ASCII)
+_MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])", re.ASCII)
+
+
+def clock() -> datetime:
+    """The only place at which these pages look at the time."""
+    return timezone.now()
+
+
+def zone_of(request: HttpRequest) -> ZoneInfo:
+    return dates.zone(request.COOKIES.get(ZONE_COOKIE))
+
+
+class DailyTables(Tables):
+    """A daily is played at the plain table, and ranked by the turn that ends it."""
+
+    kind = DAILY
+    url_name = "daily_game"
+
+    def act(self, **what: Any) -> Position:
+        return services.act(**what, now=clock())
+
+    def record(self, **which: Any) -> dict[str, Any]:
+        return selectors.record(**which, now=clock())
+
+    def occasion(self, game_id: str) -> str:
+        attempt = Attempt.objects.filter(pk=game_id).first()
+        if attempt is None:
+            return ""
+        if attempt.state in (Attempt.State.PRACTICE, Attempt.State.LATE):
+            text = _("Practice, not ranked: %(date)s")
+        else:
+            text = _("Daily game: %(date)s")
+        return text % {"date": names.day_text(attempt.deal_id)}
+
+    def after_url(self, game_id: str) -> str:
+        return reverse("daily_game_result", args=[game_id])
+
+
+DAILY_TABLES = DailyTables()
+
+
+# --- The daily game ------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def today(request: HttpRequest) -> HttpResponse:
+    now = clock()
+    own_day = dates.own_date(now, zone_of(request))
+    # Beat makes the days ahead; should it be dead, the first visitor does.
+    services.ensure_daily(own_day)
+    return _day_page(request, own_day, now)
+
+
+@require_safe
+@never_cache
+def day(request: HttpRequest, day: date) -> HttpResponse:
+    return _day_page(request, day, clock())
+
+
+def _day_page(request: HttpRequest, day: date, now: datetime) -> HttpResponse:
+    try:
+        deal = selectors.deal_of(day, now)
+    except selectors.NoSuchDay:
+        raise Http404 from None
+    profile = selectors.profile_of(player_key(request))
+    attempt = selectors.first_attempt(profile, day)
+    result = _result(attempt, now)
+    place = None
+    if result is not None and result.is_visible:
+        place = selectors.place(selectors.day_board(day), result.key)
+    zone = zone_of(request)
+    own_day = dates.own_date(now, zone)
+    shown = _month(request) or day.replace(day=1)
+    first, last = shown, _month_end(shown)
+    calendar = presenters.present_calendar(
+        shown.year,
+        shown.month,
+        selectors.calendar(profile, first, last, now),
+        own_day,
+        selectors.has_earlier_deal(first),
+        request.path,
+    )
+    context = {
+        "day": presenters.present_day(deal, attempt, result, place, now, zone),
+        "calendar": calendar,
+    }
+    return render(request, "leaderboards/day.html", context)
+
+
+def _month(request: HttpRequest) -> date | None:
+    """The first of the month that the address asks for."""
+    match = _MONTH.fullmatch(request.GET.get("month", ""))
+    if match is None or match[1] == "0000":
+        return None
+    return date(int(match[1]), int(match[2]), 1)
+
+
+def _month_end(first: date) -> date:
+    return (
+        (first + 31 * dates.DAY).replace(day=1) - dates.DAY
+        if first.year < 9999
+        else first
+    )
+
+
+def _result(attempt: Attempt | None, now: datetime) -> Result | None:
+    """The attempt's result. One that is finished but was left unranked by a crash is ranked now."""
+    if attempt is None or not attempt.game.winner:
+        return None
+    return services.settle(game_id=attempt.pk, now=now)
+
+
+@post_only
+def play(request: HttpRequest, day: date) -> HttpResponse:
+    profile = services.ensure_profile(current_player(request))
+    try:
+        game_id = services.start_attempt(profile=profile, day=day, now=clock())
+    except services.DayNotOpen:
+        raise Http404 from None
+    except games.services.BotFailed:
+        return render(request, "500.html", status=503)
+    return to_table(game_id, seen=0, tables=DAILY_TABLES)
+
+
+@require_safe
+@never_cache
+def result(request: HttpRequest, game_id: str) -> HttpResponse:
+    now = clock()
+    try:
+        attempt = selectors.attempt_at(game_id, player_key(request))
+    except games.selectors.GameNotFound:
+        raise Http404 from None
+    if not attempt.game.winner:
+        return redirect("daily_game", game_id)
+    result = _result(attempt, now)
+    asks_for_par = "par" in request.GET
+    # Beat works it out ahead; should it be dead, the page asks for it, and one request at a time does.
+    if asks_for_par and cache.add(f"par-{attempt.deal_id}", 1, timeout=60):
+        services.ensure_par(attempt.deal_id)
+    # The state may have changed by that, and the par come to be.
+    attempt = selectors.attempt_at(game_id, player_key(request))
+    place = None
+    if result is not None and result.is_visible:
+        place = selectors.place(selectors.day_board(attempt.deal_id), result.key)
+    page = presenters.present_result(
+        attempt,
+        result,
+        place,
+        selectors.total_of(attempt.profile, ALL_TIME),
+        selectors.hands(attempt),
+        selectors.field(attempt.deal_id),
+        request.build_absolute_uri(reverse("daily")),
+        now,
+    )
+    context = {"page": page, "asks_for_par": asks_for_par}
+    return render(request, "leaderboards/result.html", context)
+
+
+# --- Boards --------------------------------------------------------------------------------------
+
+
+def _start(request: HttpRequest) -> tuple[int, int] | None:
+    """Where the page of a board begins; anything unreadable means its top."""
+    match = _START.fullmatch(request.GET.get("from", ""))
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _board_page(
+    request: HttpRequest, page: presenters.BoardPage, status: int = 200
+) -> HttpResponse:
+    # htmx asks for the lines after those that are shown.
+    template = (
+        "leaderboards/partials/_rows.html"
+        if request.htmx  # type: ignore[attr-defined]
+        else "leaderboards/board.html"
+    )
+    response = render(request, template, {"page": page}, status=status)
+    response.headers["Vary"] = "HX-Request"
+    return response
+
+
+@require_safe
+@never_cache
+def day_board(request: HttpRequest, day: date) -> HttpResponse:
+    now = clock()
+    try:
+        selectors.deal_of(day, now)
+    except selectors.NoSuchDay:
+        raise Http404 from None
+    profile = selectors.profile_of(player_key(request))
+    if not selectors.may_see_field(profile, day, now):
+        page = presenters.present_day_board(day, None, profile, None, None)
+        return _board_page(request, page)
+    own = selectors.result_of(profile, day)
+    own_place = None
+    if own is not None and own.is_visible:
+        own_place = selectors.place(selectors.day_board(day), own.key)
+    board = selectors.day_page(day, _start(request))
+    page = presenters.present_day_board(day, board, profile, own, own_place)
+    return _board_page(request, page)
+
+
+@require_safe
+def boards(request: HttpRequest) -> HttpResponse:
+    return redirect(presenters.board_url("won", ALL_TIME))
+
+
+@require_safe
+@never_cache
+def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
+    field = presenters.SLUGS.get(slug)
+    days = presenters.WINDOW_SLUGS.get(window)
+    if field is None or days is None:
+        raise Http404
+    services.age_totals(clock())
+    profile = selectors.profile_of(player_key(request))
+    own = selectors.total_of(profile, days)
+    own_place = None
+    if own is not None and selectors.is_listed(own, field):
+        own_place = selectors.place(
+            selectors.total_board(field, days), getattr(own, field)
+        )
+    board = selectors.totals_page(field, days, _start(request))
+    page = presenters.present_totals_board(field, days, board, profile, own, own_place)
+    return _board_page(request, page)
+
+
+@require_safe
+@never_cache
+def player(request: HttpRequest, tag: str) -> HttpResponse:
+    now = clock()
+    reader = selectors.profile_of(player_key(request))
+    is_own = reader is not None and reader.tag.lower() == tag
+    try:
+        profile = reader if is_own and reader else selectors.profile_by_tag(tag)
+    except selectors.NoSuchProfile:
+        raise Http404 from None
+    hidden = [] if is_own else selectors.sealed_dates(reader, now)
+    results, more = selectors.history(
+        profile, _before(request), hidden, with_invisible=is_own
+    )
+    page = presenters.present_player(
+        profile, selectors.total_of(profile, ALL_TIME), results, more, is_own
+    )
+    return render(request, "leaderboards/player.html", {"page": page})
+
+
+def _before(request: HttpRequest) -> date | None:
+    text = request.GET.get("before", "")
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text, re.ASCII):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            pass
+    return None
+
+
+# --- Fairness ------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def fairness(request: HttpRequest) -> HttpResponse:
+    return render(request, "leaderboards/fairness.html", {})
