@@ -79,7 +79,7 @@
   document.addEventListener("htmx:afterSettle", () => {
     lastPress.answered = true;
     say(table().dataset.announce);
-    const next = find("#table .summary h2, #table .pad [type=radio]:enabled, #table [type=checkbox], "
+    const next = find("#table :is(h1, h2)[tabindex], #table .pad [type=radio]:enabled, #table [type=checkbox], "
       + "#table .card:not([aria-disabled=true])") || table();
     next.focus({ preventScroll: true });
   });

@@ -13,7 +13,10 @@ BAKER = "Etc/GMT+12"  # UTC-12
 
 def at(zone: str, *moment: int) -> datetime:
     """A local time, as the server's clock tells it."""
-    return datetime(*moment, tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    year, month, day, hour, minute = (*moment, 0, 0)[:5]
+    return datetime(year, month, day, hour, minute, tzinfo=ZoneInfo(zone)).astimezone(
+        UTC
+    )
 
 
 @pytest.mark.parametrize(
