@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db.models import Model, Q, Sum
 
 import games.selectors
+from games.engine.deals import parse_seed
+from games.engine.game import deal_hand
+from games.engine.rules import RULE_SETS
 from leaderboards import dates
 from leaderboards.models import (
     Attempt,
@@ -20,7 +24,7 @@ from leaderboards.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import date, datetime
 
     from django.db.models import QuerySet
@@ -359,12 +363,57 @@ def hands(attempt: Attempt) -> list[Hand]:
 # --- Fairness --------------------------------------------------------------------------------------
 
 
-def published(now: datetime, closed: int = 14) -> Mapping[str, Sequence[DailyDeal]]:
-    """The deals whose fingerprints are public: those to come, and the latest whose seed is public too."""
+def published(
+    now: datetime, closed: int = 14
+) -> tuple[list[DailyDeal], list[DailyDeal]]:
+    """The deals whose fingerprints alone are public, and the latest whose seeds are public too."""
     oldest = dates.oldest_open(now)
-    return {
-        "open": list(DailyDeal.objects.filter(date__gte=oldest).order_by("date")),
-        "closed": list(
-            DailyDeal.objects.filter(date__lt=oldest).order_by("-date")[:closed]
+    return (
+        list(DailyDeal.objects.filter(date__gte=oldest).order_by("date")),
+        list(DailyDeal.objects.filter(date__lt=oldest).order_by("-date")[:closed]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What comes of comparing a closed date's seed with its fingerprint, and with the games played.
+
+    Attributes:
+        computed: the SHA-256 of the seed, to be the same as `deal.seed_sha256`.
+        games: how many were begun; others: how many of them from another seed.
+        hands: what the seed deals, from the first hand on.
+    """
+
+    deal: DailyDeal
+    computed: str
+    games: int
+    others: int
+    hands: tuple[Hand, ...]
+
+    @property
+    def is_promised(self) -> bool:
+        return self.computed == self.deal.seed_sha256
+
+
+def verification(day: date, now: datetime, hands: int = 3) -> Verification:
+    """Check a date's seed.
+
+    Raises:
+        NoSuchDay: no game of that date.
+        SeedInPlay: the date has not ended everywhere.
+    """
+    deal = deal_of(day, now)
+    if now < dates.closes_at(day):
+        raise games.selectors.SeedInPlay(day)
+    seed = parse_seed(deal.seed)
+    begun = Attempt.objects.filter(deal=day)
+    return Verification(
+        deal=deal,
+        computed=hashlib.sha256(seed).hexdigest(),
+        games=begun.count(),
+        others=begun.exclude(game__seed=deal.seed).count(),
+        hands=tuple(
+            deal_hand(RULE_SETS[deal.rules], seed, number)
+            for number in range(1, hands + 1)
         ),
-    }
+    )

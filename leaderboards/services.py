@@ -140,6 +140,20 @@ def ensure_par(day: date) -> DailyDeal:
     return deal
 
 
+def playable_deal(day: date, now: datetime) -> DailyDeal:
+    """The deal of an open date, or of one in the archive.
+
+    Raises:
+        DayNotOpen: the date is to come, or is past and has no game.
+    """
+    if dates.is_open(day, now):
+        return ensure_daily(day)
+    try:
+        return selectors.deal_of(day, now)
+    except selectors.NoSuchDay:
+        raise DayNotOpen from None
+
+
 # --- Attempts ------------------------------------------------------------------------------------
 
 
@@ -156,13 +170,7 @@ def start_attempt(*, profile: Profile, day: date, now: datetime) -> str:
         BotFailed: no game was made.
     """
     open_now = dates.is_open(day, now)
-    if open_now:
-        deal = ensure_daily(day)
-    else:
-        try:
-            deal = selectors.deal_of(day, now)
-        except selectors.NoSuchDay:
-            raise DayNotOpen from None
+    deal = playable_deal(day, now)
     latest = (
         Attempt.objects.filter(profile=profile, deal=deal, game__winner="")
         # An unfinished first attempt before any practice, which cannot be begun beside it.

@@ -7,9 +7,9 @@ from leaderboards import views
 
 
 class DateConverter:
-    """A calendar date of four, two and two ASCII digits."""
+    """A calendar date of this millennium."""
 
-    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    regex = "2[0-9]{3}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
         return date.fromisoformat(value)
@@ -49,4 +49,5 @@ urlpatterns = [
     path("boards/<slug:slug>/<slug:window>/", views.board, name="board"),
     path("players/<slug:tag>/", views.player, name="player"),
     path("fairness/", views.fairness, name="fairness"),
+    path("fairness/<date:day>/", views.fairness_day, name="fairness_day"),
 ]

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 ZONE_COOKIE = "tz"
 
 _START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,18})", re.ASCII)
-_MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])", re.ASCII)
+# Of this millennium, so that a month has another before and after it.
+_MONTH = re.compile(r"(2[0-9]{3})-(0[1-9]|1[0-2])", re.ASCII)
 
 
 def clock() -> datetime:
@@ -110,13 +111,13 @@ def _day_page(request: HttpRequest, day: date, now: datetime) -> HttpResponse:
     zone = zone_of(request)
     own_day = dates.own_date(now, zone)
     shown = _month(request) or day.replace(day=1)
-    first, last = shown, _month_end(shown)
+    last = (shown + 31 * dates.DAY).replace(day=1) - dates.DAY
     calendar = presenters.present_calendar(
         shown.year,
         shown.month,
-        selectors.calendar(profile, first, last, now),
+        selectors.calendar(profile, shown, last, now),
         own_day,
-        selectors.has_earlier_deal(first),
+        selectors.has_earlier_deal(shown),
         request.path,
     )
     context = {
@@ -129,17 +130,7 @@ def _day_page(request: HttpRequest, day: date, now: datetime) -> HttpResponse:
 def _month(request: HttpRequest) -> date | None:
     """The first of the month that the address asks for."""
     match = _MONTH.fullmatch(request.GET.get("month", ""))
-    if match is None or match[1] == "0000":
-        return None
-    return date(int(match[1]), int(match[2]), 1)
-
-
-def _month_end(first: date) -> date:
-    return (
-        (first + 31 * dates.DAY).replace(day=1) - dates.DAY
-        if first.year < 9999
-        else first
-    )
+    return date(int(match[1]), int(match[2]), 1) if match else None
 
 
 def _result(attempt: Attempt | None, now: datetime) -> Result | None:
@@ -151,9 +142,12 @@ def _result(attempt: Attempt | None, now: datetime) -> Result | None:
 
 @post_only
 def play(request: HttpRequest, day: date) -> HttpResponse:
-    profile = services.ensure_profile(current_player(request))
+    now = clock()
     try:
-        game_id = services.start_attempt(profile=profile, day=day, now=clock())
+        # Before anything is kept of a visitor who asks for what is not there.
+        services.playable_deal(day, now)
+        profile = services.ensure_profile(current_player(request))
+        game_id = services.start_attempt(profile=profile, day=day, now=now)
     except services.DayNotOpen:
         raise Http404 from None
     except games.services.BotFailed:
@@ -300,4 +294,21 @@ def _before(request: HttpRequest) -> date | None:
 @require_safe
 @never_cache
 def fairness(request: HttpRequest) -> HttpResponse:
-    return render(request, "leaderboards/fairness.html", {})
+    to_come, closed = selectors.published(clock())
+    page = presenters.present_fairness(to_come, closed)
+    return render(request, "leaderboards/fairness.html", {"page": page})
+
+
+@require_safe
+@never_cache
+def fairness_day(request: HttpRequest, day: date) -> HttpResponse:
+    now = clock()
+    try:
+        found = selectors.verification(day, now)
+    except selectors.NoSuchDay:
+        raise Http404 from None
+    except games.selectors.SeedInPlay:
+        page = presenters.present_sealed(selectors.deal_of(day, now))
+    else:
+        page = presenters.present_verification(found)
+    return render(request, "leaderboards/fairness_day.html", {"page": page})

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 
 import pytest
+from django.test import Client
 
 from games import models as games
 from games.bots.registry import get_bot
@@ -15,11 +16,37 @@ from games.engine.game import Game, settle
 from games.engine.hand import Hand, format_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS
-from leaderboards import services
+from games.views import PLAYER
+from leaderboards import services, views
 from leaderboards.models import Profile, Result
 
 DAY = date(2026, 11, 29)
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
+    """Set the time at which the pages are read; noon of DAY at first."""
+
+    def set_to(now: datetime) -> None:
+        monkeypatch.setattr(views, "clock", lambda: now)
+
+    set_to(NOON)
+    return set_to
+
+
+def sign_in(client: Client, profile: Profile) -> Client:
+    """Give a browser the session of this player."""
+    session = client.session
+    session[PLAYER] = profile.player.key
+    session.save()
+    return client
+
+
+@pytest.fixture
+def own(client: Client, profile: Profile, clock: object) -> Client:
+    """The browser of `profile`, at noon of DAY."""
+    return sign_in(client, profile)
 
 
 @pytest.fixture
