@@ -169,17 +169,17 @@ def start_attempt(*, profile: Profile, day: date, now: datetime) -> str:
         DayNotOpen: the date is to come, or is past and has no game.
         BotFailed: no game was made.
     """
-    open_now = dates.is_open(day, now)
     deal = playable_deal(day, now)
-    latest = (
-        Attempt.objects.filter(profile=profile, deal=deal, game__winner="")
-        # An unfinished first attempt before any practice, which cannot be begun beside it.
-        .order_by("-started_at")
-        .first()
+    # One read, so that another request cannot come between: who sees no attempt at all makes the first.
+    earlier = list(
+        Attempt.objects.select_related("game").filter(profile=profile, deal=deal)
     )
-    if latest is not None:
-        return str(latest.pk)
-    counts = open_now and selectors.first_attempt(profile, day) is None
+    unfinished = [attempt for attempt in earlier if not attempt.game.winner]
+    if unfinished:
+        return str(unfinished[0].pk)
+    counts = dates.is_open(day, now) and not any(
+        attempt.state != Attempt.State.PRACTICE for attempt in earlier
+    )
     # The bots think before a row is written: nobody waits for them at a lock.
     game_id = games.services.start_game(
         player=profile.player,

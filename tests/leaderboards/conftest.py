@@ -12,10 +12,11 @@ from games import models as games
 from games.bots.registry import get_bot
 from games.bots.table import play_out
 from games.engine.deals import parse_seed
-from games.engine.game import Game, settle
-from games.engine.hand import Hand, format_action
+from games.engine.game import Game, deal_hand, settle
+from games.engine.hand import Hand, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS
+from games.selectors import PERSON
 from games.views import PLAYER
 from leaderboards import services, views
 from leaderboards.models import Profile, Result
@@ -66,6 +67,31 @@ def finish(game_id: str, at: datetime = NOON, bot: str = "rule") -> games.Game:
     hands, _ = play_out(start, dict.fromkeys(SEATS, get_bot(bot)))
     store(row, hands, at)
     return row
+
+
+def finish_but_one(game_id: str) -> tuple[int, str]:
+    """Play a stored game up to the person's last decision; the version and what is to be done."""
+    row = finish(game_id)
+    row.refresh_from_db()
+    last = row.hands.get(number=row.hand_number)
+    actions = last.actions.split(",")
+    hand = deal_hand(DOUBLE_DECK_52, parse_seed(row.seed), last.number)
+    decisions = []
+    for done, text in enumerate(actions):
+        # The last card of a hand plays itself.
+        if hand.turn is PERSON and len(hand.holdings[PERSON]) > 1:
+            decisions.append(done)
+        hand = hand.apply(parse_action(text, hand.phase))
+    row.hands.filter(pk=last.pk).update(
+        actions=",".join(actions[: decisions[-1]]), tricks_ns=None, tricks_ew=None
+    )
+    assert last.points_ns is not None
+    assert last.points_ew is not None
+    row.score_ns -= last.points_ns
+    row.score_ew -= last.points_ew
+    row.winner = ""
+    row.save()
+    return row.version, actions[decisions[-1]]
 
 
 def store(row: games.Game, hands: list[Hand], at: datetime) -> None:

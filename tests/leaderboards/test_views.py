@@ -3,24 +3,21 @@
 import io
 import json
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
 
 from games import models as games
-from games.bots.registry import get_bot
-from games.bots.table import play_out
-from games.engine.hand import format_action
-from games.engine.seats import SEATS
 from games.selectors import position
 from leaderboards import dates, names, presenters, selectors, services
-from leaderboards.models import Attempt, DailyDeal, Profile, Result
+from leaderboards.models import Attempt, DailyDeal, Profile, Result, Tally
 
-from .conftest import DAY, NOON, finish, play_daily, sign_in
+from .conftest import DAY, NOON, finish, finish_but_one, play_daily, sign_in
+from .test_dates import at
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +65,7 @@ def test_today_is_made_by_its_first_visitor(client, clock):
 )
 def test_the_players_own_date_counts(client, clock, zone, now, day):
     known = zone if "/a-" not in zone else "UTC"
-    clock(datetime(*now, tzinfo=ZoneInfo(known)).astimezone(UTC))
+    clock(at(known, *now))
     client.cookies["tz"] = zone
     text = client.get(url("daily")).content.decode()
     assert f'data-own-day="{day}"' in text
@@ -121,44 +118,33 @@ def test_a_name_is_made_with_the_first_attempt(client, clock):
 # --- The table ---
 
 
-def test_a_daily_is_played_to_its_end_and_ranked_by_its_last_turn(own, profile):
+def test_a_daily_is_ranked_by_its_last_turn(own):
     game_id = start(own)
-    play_to_the_end(own, profile, game_id)
+    play_to_the_end(own, game_id)
     result = Result.objects.get()
     assert result.attempt_id == game_id
     answer = own.get(url("daily_game_result", game_id))
     assert names.outcome_text(result).split()[1] in answer.content.decode()
 
 
-def play_to_the_end(client, profile, game_id):
-    """Press every button of a game as the rule bot would."""
-    bot = get_bot("rule")
-    while True:
-        now = position(game_id=game_id, player_key=profile.player.key, kind="daily")
-        if now.game.winner is not None:
-            return
-        data = {"version": now.version}
-        if now.game.hand.is_over:
-            answer = client.post(url("daily_game_next", game_id), data)
-        else:
-            hands, _ = play_out(now.game, dict.fromkeys(SEATS, bot))
-            done = len(now.game.hand.actions)
-            data["action"] = format_action(hands[0].actions[done])
-            answer = client.post(url("daily_game_act", game_id), data)
-        assert answer.status_code == 303
+def play_to_the_end(client, game_id):
+    """Press the last button of a game that was played up to there."""
+    version, action = finish_but_one(game_id)
+    answer = client.post(
+        url("daily_game_act", game_id), {"version": version, "action": action}
+    )
+    assert answer.status_code == 303
 
 
-def test_a_crash_of_the_ranking_costs_neither_the_turn_nor_the_result(
-    own, profile, monkeypatch
-):
+def test_a_crash_of_the_ranking_costs_neither_the_turn_nor_the_result(own, monkeypatch):
     game_id = start(own)
 
     def broken(**what):
-        raise services.DatabaseError
+        raise DatabaseError
 
     with monkeypatch.context() as patch:
         patch.setattr(services, "settle", broken)
-        play_to_the_end(own, profile, game_id)
+        play_to_the_end(own, game_id)
     assert not Result.objects.exists()
     assert own.get(url("daily")).status_code == 200
     assert Result.objects.get().attempt_id == game_id
@@ -308,6 +294,7 @@ def test_par_is_asked_for_by_the_page_once(own, profile):
     assert "The computer in your seat" in text
     assert "hx-get" not in text
     par = DailyDeal.objects.get().par
+    assert par is not None
     # The person's seat was played by the same computer player.
     assert tuple(par["score"]) == (result.score_ns, result.score_ew)
 
@@ -338,13 +325,13 @@ def crowd(new_profile):
     for i, player in enumerate(players):
         result = play_daily(player)
         key = 1_000_000 - i // 2 * 1000
-        selectors.Tally.objects.filter(
-            board=selectors.day_board(DAY), value=result.key
-        ).update(value=key) if i == 0 else None
+        Tally.objects.filter(board=selectors.day_board(DAY), value=result.key).update(
+            value=key
+        ) if i == 0 else None
         Result.objects.filter(pk=result.pk).update(key=key)
-    selectors.Tally.objects.filter(board=selectors.day_board(DAY)).delete()
+    Tally.objects.filter(board=selectors.day_board(DAY)).delete()
     for i in range(4):
-        selectors.Tally.objects.create(
+        Tally.objects.create(
             board=selectors.day_board(DAY),
             value=1_000_000 - i * 1000,
             count=1 if i == 3 else 2,
@@ -404,15 +391,15 @@ def test_any_place_in_an_address_is_a_page(crowd, own, profile, start):
     assert own.get(url("board", "wins", "all"), {"from": start}).status_code == 200
 
 
-@pytest.mark.parametrize("slug", presenters.SLUGS)
-@pytest.mark.parametrize("window", presenters.WINDOW_SLUGS)
-def test_every_board_lists_the_player(own, profile, slug, window):
+def test_every_board_lists_the_player(own, profile):
     for i in range(10):
         now = NOON - timedelta(days=9 - i)
         play_daily(profile, DAY - timedelta(days=9 - i), now)
-    answer = own.get(url("board", slug, window))
-    assert profile.tag in answer.content.decode()
-    assert "Your rank: 1" in answer.content.decode()
+    for slug in presenters.SLUGS:
+        for window in presenters.WINDOW_SLUGS:
+            answer = own.get(url("board", slug, window))
+            assert profile.tag in answer.content.decode()
+            assert "Your rank: 1" in answer.content.decode()
 
 
 def test_an_average_needs_ten_dailies(own, profile):
