@@ -18,6 +18,7 @@ from leaderboards.models import (
     Tally,
     Total,
 )
+from leaderboards.services.boards import contract_of, count_values
 
 from .conftest import DAY, NOON, finish, play_daily
 
@@ -341,15 +342,14 @@ def check_boards(now=NOON):
         )
     )
     for total in Total.objects.all():
-        services._count(counted, total, total.days, 1)
+        count_values(counted, total, total.days, 1)
     kept = Tally.objects.exclude(count=0).values_list("board", "value", "count")
     assert {(board, value): count for board, value, count in kept} == counted
     field: Counter[tuple[int, str]] = Counter()
     for result in Result.objects.filter(is_visible=True):
         hands = selectors.hands(result.attempt)
         field.update(
-            (number, services._contract(hand))
-            for number, hand in enumerate(hands, start=1)
+            (number, contract_of(hand)) for number, hand in enumerate(hands, start=1)
         )
     lines = FieldHand.objects.exclude(count=0)
     if Result.objects.values("deal").distinct().count() == 1:

@@ -143,7 +143,7 @@ def test_a_crash_of_the_ranking_costs_neither_the_turn_nor_the_result(own, monke
         raise DatabaseError
 
     with monkeypatch.context() as patch:
-        patch.setattr(services, "settle", broken)
+        patch.setattr(services.attempts, "settle", broken)
         play_to_the_end(own, game_id)
     assert not Result.objects.exists()
     assert own.get(url("daily")).status_code == 200
