@@ -13,11 +13,20 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -
 TRANSLATIONS = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC = $(VAR_DIR)/static/staticfiles.json
 
-.PHONY: run setup test test-engine check format lock clean
+.PHONY: run worker beat setup test test-engine check format lock clean
 .DELETE_ON_ERROR:
 
 run: .venv/base $(TRANSLATIONS) $(STATIC)  ## play on this machine: http://localhost:8000
 	@$(BIN)/python -m bideuchre.serve
+
+# Where several machines share the site, or a minute's delay matters: docs/deploy.md.
+CELERY = @test -n "$$REDIS_URL" || { echo "REDIS_URL is not set: worker and beat meet at a Redis (redis://127.0.0.1:6379/0)." >&2; exit 1; }; \
+	exec $(BIN)/celery --app bideuchre
+worker: .venv/base  ## do the chores of the boards when beat says so (needs REDIS_URL)
+	$(CELERY) worker --loglevel info --concurrency $${CONCURRENCY:-1} $(ARGS)
+
+beat: .venv/base  ## say when chores are due (needs REDIS_URL)
+	$(CELERY) beat --loglevel info $(ARGS)
 
 setup: .venv/dev  ## make the environment for developing
 

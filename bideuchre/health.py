@@ -2,11 +2,17 @@
 
 import logging
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from bideuchre.cache import reachable
+from leaderboards import selectors
 
 logger = logging.getLogger(__name__)
 
@@ -14,7 +20,10 @@ logger = logging.getLogger(__name__)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers and its schema is the code's, 503 with the reason when not."""
+    """200 when the database answers and its schema is the code's, 503 with the reason when not.
+
+    Cache, broker and beat are told, but the site plays on without them.
+    """
     try:
         executor = MigrationExecutor(connection)
         outstanding = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -30,4 +39,33 @@ def healthz(request: HttpRequest) -> JsonResponse:
             f"{len(outstanding)} migrations are not applied: run manage.py migrate."
         )
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": "ok", "database": "ok", **_helpers()})
+
+
+def _helpers() -> dict[str, object]:
+    """How those fare that the site can do without: cache, broker, beat, and the days made ahead."""
+    now = timezone.now()
+    beats = selectors.heartbeats()
+    return {
+        "cache": _cache(),
+        "broker": _broker(),
+        "beat_seconds_ago": {
+            name: round((now - at).total_seconds()) for name, at in beats.items()
+        },
+        "days_ahead": selectors.days_ahead(now),
+    }
+
+
+def _cache() -> str:
+    if not settings.REDIS_URL:
+        return "in memory"
+    key = "healthz"
+    cache.set(key, 1, timeout=10)
+    return "ok" if cache.get(key) == 1 else "down"
+
+
+def _broker() -> str:
+    if not settings.REDIS_URL:
+        return "none"
+    # Redis serves as both, and the worker's own library would wait for it for seconds.
+    return "ok" if reachable(settings.REDIS_URL) else "down"

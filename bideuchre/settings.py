@@ -126,8 +126,47 @@ else:
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# In each worker's memory: nothing that must be shared or kept may go in here.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# --- Redis, cache and chores ------------------------------------------------------------------
+
+# Without it the site is whole: boards are read from the database, chores done by whoever needs them.
+REDIS_URL = os.environ.get("REDIS_URL", "")
+CACHES: dict[str, dict[str, Any]]
+if REDIS_URL:
+    CACHES = {
+        "default": {
+            "BACKEND": "bideuchre.cache.TolerantRedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "bideuchre",
+            # A Redis that does not answer at once counts as down.
+            "OPTIONS": {"socket_timeout": 0.25, "socket_connect_timeout": 0.25},
+        }
+    }
+else:
+    # In each worker's memory: nothing that must be shared or kept may go in here.
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Pages of boards are kept for so many seconds, but only where a moderator's act reaches every worker's copy.
+BOARD_CACHE_SECONDS = 5 if REDIS_URL else 0
+
+CELERY_BROKER_URL = REDIS_URL or None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A chore that a dying worker had in hand is done again: each may be done any number of times.
+CELERY_TASK_ACKS_LATE = True
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+# What waits for longer than until the next one is dropped, so that nothing piles up before a dead worker.
+CELERY_BEAT_SCHEDULE = {
+    "prepare": {
+        "task": "leaderboards.tasks.prepare",
+        "schedule": 3600.0,
+        "options": {"expires": 3500},
+    },
+    "tend": {
+        "task": "leaderboards.tasks.tend",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+}
 
 # --- Sessions and security --------------------------------------------------------------------
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
+from datetime import UTC
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Model, Q, Sum
 
 import games.selectors
@@ -17,6 +21,7 @@ from leaderboards.models import (
     Attempt,
     DailyDeal,
     FieldHand,
+    Heartbeat,
     Profile,
     Result,
     Tally,
@@ -24,19 +29,20 @@ from leaderboards.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
     from django.db.models import QuerySet
 
     from games.engine.hand import Hand
-    from leaderboards.standings import Sums
 
 Entry = TypeVar("Entry", bound=Model)
 
 #: The kind of a game that is played as a daily.
 DAILY = "daily"
 PAGE = 50
+#: The cache's key for what names all kept pages of boards; renewed by a moderator's act.
+BOARDS_GENERATION = "boards-generation"
 
 
 class NoSuchDay(Exception):
@@ -168,6 +174,35 @@ def record(*, game_id: str, player_key: str | None, now: datetime) -> dict[str, 
     )
 
 
+def days_without_par(now: datetime) -> list[date]:
+    """The open dates whose game no computer player has played from the person's seat."""
+    open_days = DailyDeal.objects.filter(
+        date__gte=dates.oldest_open(now), date__lte=dates.newest_open(now)
+    )
+    return list(
+        open_days.filter(par__isnull=True)
+        .order_by("date")
+        .values_list("date", flat=True)
+    )
+
+
+def days_ahead(now: datetime) -> int:
+    """How many days after today (in UTC) are made without a gap."""
+    today = now.astimezone(UTC).date()
+    made = DailyDeal.objects.filter(date__gt=today).order_by("date")
+    ahead = 0
+    for day in made.values_list("date", flat=True):
+        if day != today + (ahead + 1) * dates.DAY:
+            break
+        ahead += 1
+    return ahead
+
+
+def heartbeats() -> dict[str, datetime]:
+    """When each chore was last done."""
+    return dict(Heartbeat.objects.values_list("name", "at"))
+
+
 # --- Results and ranks ---------------------------------------------------------------------------
 
 
@@ -238,11 +273,15 @@ def day_page(
     Args:
         start: the key and id of the first line; the top of the board otherwise.
     """
-    results = Result.objects.filter(deal=day, is_visible=True).select_related("profile")
-    found = _from(results, "key", "id", start, size + 1)
-    return _board(
-        day_board(day), [(result.key, result.pk, result) for result in found], size
-    )
+    board = day_board(day)
+
+    def read() -> Board[Result]:
+        results = Result.objects.filter(deal=day, is_visible=True)
+        found = _from(results.select_related("profile"), "key", "id", start, size + 1)
+        lines = [(result.key, result.pk, result) for result in found]
+        return _board(board, lines, size)
+
+    return _kept(f"{board}:{start}:{size}", read)
 
 
 def totals_page(
@@ -254,14 +293,32 @@ def totals_page(
         field: of Total, by which it is ordered.
         start: the value and profile of the first line; the top of the board otherwise.
     """
-    totals = Total.objects.filter(days=days).select_related("profile")
-    if field == "average":
-        totals = totals.filter(average__isnull=False)
-    elif field == "streak":
-        totals = totals.filter(streak__gt=0)
-    found = _from(totals, field, "profile_id", start, size + 1)
-    lines = [(getattr(total, field), total.profile_id, total) for total in found]
-    return _board(total_board(field, days), lines, size)
+    board = total_board(field, days)
+
+    def read() -> Board[Total]:
+        totals = Total.objects.filter(days=days).select_related("profile")
+        if field == "average":
+            totals = totals.filter(average__isnull=False)
+        elif field == "streak":
+            totals = totals.filter(streak__gt=0)
+        found = _from(totals, field, "profile_id", start, size + 1)
+        lines = [(getattr(total, field), total.profile_id, total) for total in found]
+        return _board(board, lines, size)
+
+    return _kept(f"{board}:{start}:{size}", read)
+
+
+def _kept(page: str, read: Callable[[], Board[Entry]]) -> Board[Entry]:
+    """A page as it was read a few seconds ago, or now. Data is kept, never an answer to somebody."""
+    if not settings.BOARD_CACHE_SECONDS:
+        return read()
+    # Looked up before the page is read: what was read before a moderator's act is never found after it.
+    key = re.sub(r"\s", "", f"board:{cache.get(BOARDS_GENERATION, '')}:{page}")
+    board: Board[Entry] | None = cache.get(key)
+    if board is None:
+        board = read()
+        cache.set(key, board, settings.BOARD_CACHE_SECONDS)
+    return board
 
 
 def _from(
@@ -305,9 +362,8 @@ def _board(
     )
 
 
-def is_listed(total: Total | Sums, field: str) -> bool:
-    """Whether totals stand on the board of a field: not with too few dailies, nor with a broken streak."""
-    value = getattr(total, field)
+def is_listed(field: str, value: int | None) -> bool:
+    """Whether a value stands on its board: not the average of too few dailies, nor a broken streak."""
     return value is not None and not (field == "streak" and value == 0)
 
 

@@ -249,7 +249,7 @@ def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
     profile = selectors.profile_of(player_key(request))
     own = selectors.total_of(profile, days)
     own_place = None
-    if own is not None and selectors.is_listed(own, field):
+    if own is not None and selectors.is_listed(field, getattr(own, field)):
         own_place = selectors.place(
             selectors.total_board(field, days), getattr(own, field)
         )

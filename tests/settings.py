@@ -7,7 +7,13 @@ import tempfile
 from pathlib import Path
 
 # The tests mean the plain settings, whatever this shell is set up for; only DATABASE_URL counts.
-for name in ["BIDEUCHRE_ENV", "DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS"]:
+for name in [
+    "BIDEUCHRE_ENV",
+    "DEBUG",
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "REDIS_URL",
+]:
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "only-for-tests"
 

@@ -1,8 +1,13 @@
 """Every change to the daily game and the boards."""
 
 from leaderboards.services.attempts import act, recompute, settle, start_attempt, sweep
-from leaderboards.services.boards import age_totals, set_visible
-from leaderboards.services.chores import beat
+from leaderboards.services.boards import (
+    age_totals,
+    rebuild_tallies,
+    rebuild_totals,
+    set_visible,
+)
+from leaderboards.services.chores import beat, prepare, tend
 from leaderboards.services.days import (
     DayNotOpen,
     ensure_daily,
@@ -23,9 +28,13 @@ __all__ = [
     "ensure_profile",
     "make_days",
     "playable_deal",
+    "prepare",
+    "rebuild_tallies",
+    "rebuild_totals",
     "recompute",
     "set_visible",
     "settle",
     "start_attempt",
     "sweep",
+    "tend",
 ]

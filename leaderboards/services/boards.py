@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
-from dataclasses import asdict, fields
+from dataclasses import asdict, astuple, fields
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from django.core.cache import cache
 from django.db import connection, transaction
+from django.db.models import Count
 
 import games.selectors
 from games.engine import scoring
 from games.engine.rules import RULE_SETS
 from leaderboards import selectors
 from leaderboards.models import Attempt, FieldHand, Profile, Result, Tally, Total
-from leaderboards.selectors import day_board, total_board
+from leaderboards.selectors import BOARDS_GENERATION, day_board, total_board
 from leaderboards.standings import WINDOWS, Line, Sums, sums
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import date, datetime
+
+    from django.db.models import QuerySet
 
     from games.engine.hand import Hand
 
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 BOARD_FIELDS = ("won", "average", "streak", "best_streak", "points")
 
 
+Rows = list[tuple[Any, ...]]
 #: Changes of counts, by board and value.
 Changes = Counter[tuple[str, int]]
 
@@ -55,7 +63,7 @@ def refresh_totals(profile_id: int, now: datetime) -> Changes:
         ],
         update_conflicts=True,
         unique_fields=["profile", "days"],
-        update_fields=[field.name for field in fields(Sums)],
+        update_fields=_SUMS,
     )
     gone = [days for days in before if after[days] is None]
     if gone:
@@ -63,23 +71,27 @@ def refresh_totals(profile_id: int, now: datetime) -> Changes:
     return changes
 
 
+#: What a line of totals is made of, as columns of the results.
+_LINE = ("deal", "won", "margin", "score_ns", "deal__rules")
+_SUMS = tuple(field.name for field in fields(Sums))
+
+
 def lines_of(profile_id: int) -> list[Line]:
     """The results of a player that count, by date."""
-    rows = (
-        Result.objects.filter(profile_id=profile_id, is_visible=True)
-        .order_by("deal")
-        .values_list("deal", "won", "margin", "score_ns", "deal__rules")
-    )
-    return [
-        Line(day, won, margin, min(score, RULE_SETS[rules].target))
-        for day, won, margin, score, rules in rows
-    ]
+    results = Result.objects.filter(profile_id=profile_id, is_visible=True)
+    return [_line(row) for row in results.order_by("deal").values_list(*_LINE)]
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    day, won, margin, score, rules = row
+    return Line(day, won, margin, min(score, RULE_SETS[rules].target))
 
 
 def count_values(changes: Changes, total: Total | Sums, days: int, by: int) -> None:
     for field in BOARD_FIELDS:
-        if selectors.is_listed(total, field):
-            changes[total_board(field, days), getattr(total, field)] += by
+        value = getattr(total, field)
+        if selectors.is_listed(field, value):
+            changes[total_board(field, days), value] += by
 
 
 def add_to_tally(changes: Changes) -> None:
@@ -159,11 +171,14 @@ def set_visible(*, results: Iterable[Result], visible: bool, now: datetime) -> N
                 changes = Counter({(day_board(attempt.deal_id), result.key): change})
                 changes.update(refresh_totals(attempt.profile_id, now))
                 add_to_tally(changes)
-                add_to_field(
-                    attempt.deal_id,
-                    games.selectors.finished_hands(attempt.game),
-                    change,
-                )
+                hands = games.selectors.finished_hands(attempt.game)
+                add_to_field(attempt.deal_id, hands, change)
+    transaction.on_commit(forget_pages)
+
+
+def forget_pages() -> None:
+    """Let every kept page of a board be read anew, on all machines."""
+    cache.set(BOARDS_GENERATION, secrets.token_hex(8), timeout=None)
 
 
 def locked_attempt(game_id: str) -> Attempt:
@@ -194,3 +209,110 @@ def age_totals(now: datetime, limit: int = 200) -> int:
             Profile.objects.select_for_update(no_key=True).get(pk=profile_id)
             add_to_tally(refresh_totals(profile_id, now))
     return len(stale)
+
+
+# --- Rebuilding: what was kept bit by bit, counted anew ------------------------------------------
+
+
+def rebuild_totals(now: datetime) -> int:
+    """Work out every player's totals anew where they are not what the results come to.
+
+    Returns:
+        How many players' totals were wrong. Those that time alone has changed count too: age_totals first.
+    """
+    kept = _by_player(
+        Total.objects.order_by("profile", "days").values_list(
+            "profile_id", "days", *_SUMS
+        )
+    )
+    results = Result.objects.filter(is_visible=True).order_by("profile", "deal")
+    found = _by_player(results.values_list("profile_id", *_LINE))
+    wrong = 0
+    for profile_id, totals, rows in _side_by_side(kept, found):
+        lines = [_line(row) for row in rows]
+        right = [
+            (days, *astuple(total))
+            for days in sorted(WINDOWS)
+            if (total := sums(lines, days, now))
+        ]
+        if totals != right:
+            with transaction.atomic():
+                Profile.objects.select_for_update(no_key=True).get(pk=profile_id)
+                before = _totals_of(profile_id)
+                add_to_tally(refresh_totals(profile_id, now))
+                # A result that came in since the rows were read is no fault.
+                wrong += _totals_of(profile_id) != before
+    return wrong
+
+
+def _totals_of(profile_id: int) -> Rows:
+    totals = Total.objects.filter(profile_id=profile_id).order_by("days")
+    return list(totals.values_list("days", *_SUMS))
+
+
+def _by_player(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[tuple[int, Rows]]:
+    """The rows of each player, without the player; read bit by bit, for there may be millions."""
+    for profile_id, group in groupby(rows.iterator(10_000), key=itemgetter(0)):
+        yield profile_id, [row[1:] for row in group]
+
+
+def _side_by_side(
+    one: Iterator[tuple[int, Rows]], other: Iterator[tuple[int, Rows]]
+) -> Iterator[tuple[int, Rows, Rows]]:
+    """Both lists of each player that is in either, by player."""
+    a, b = next(one, None), next(other, None)
+    while a or b:
+        if b is None or (a is not None and a[0] < b[0]):
+            assert a is not None
+            yield a[0], a[1], []
+            a = next(one, None)
+        elif a is None or b[0] < a[0]:
+            yield b[0], [], b[1]
+            b = next(other, None)
+        else:
+            yield a[0], a[1], b[1]
+            a, b = next(one, None), next(other, None)
+
+
+def rebuild_tallies() -> int:
+    """Count every board anew, and put right what differs.
+
+    Exact while people play: whoever is ranked adds to the tally last, and waits for this.
+
+    Returns:
+        How many counts were wrong.
+    """
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            table = connection.ops.quote_name(Tally._meta.db_table)
+            with connection.cursor() as cursor:
+                cursor.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
+        right = Counter(
+            {
+                (day_board(day), key): count
+                for day, key, count in Result.objects.filter(is_visible=True)
+                .values_list("deal", "key")
+                .annotate(count=Count("id"))
+                .order_by()
+            }
+        )
+        for field in BOARD_FIELDS:
+            totals = Total.objects.values_list("days", field).annotate(
+                count=Count("id")
+            )
+            for days, value, count in totals.order_by():
+                if selectors.is_listed(field, value):
+                    right[total_board(field, days), value] = count
+        kept = Counter(
+            {
+                (board, value): count
+                for board, value, count in Tally.objects.values_list(
+                    "board", "value", "count"
+                ).iterator(10_000)
+            }
+        )
+        changes = Counter(right)
+        changes.subtract(kept)
+        differing = Counter({place: by for place, by in changes.items() if by})
+        add_to_tally(differing)
+        return len(differing)

@@ -18,7 +18,14 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_well(client):
     response = client.get("/healthz")
     assert response.status_code == 200
-    assert response.json() == {"status": "ok"}
+    assert response.json() == {
+        "status": "ok",
+        "database": "ok",
+        "cache": "in memory",
+        "broker": "none",
+        "beat_seconds_ago": {},
+        "days_ahead": 0,
+    }
     assert "no-store" in response["Cache-Control"]
     assert not response.cookies
     assert not Session.objects.exists()
