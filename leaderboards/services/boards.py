@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from dataclasses import asdict, astuple, fields
+from datetime import date
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from leaderboards.standings import WINDOWS, Line, Sums, sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -34,6 +35,8 @@ BOARD_FIELDS = ("won", "average", "streak", "best_streak", "points")
 
 
 Rows = list[tuple[Any, ...]]
+#: Rows of one statement: databases have a limit of parameters.
+MOST_ROWS = 2_000
 #: Changes of counts, by board and value.
 Changes = Counter[tuple[str, int]]
 
@@ -135,8 +138,6 @@ def _upsert_sums(
 
     The rows come sorted, so that two players who finish together take the locks in the same order.
     """
-    if not rows:
-        return
     table = model._meta.db_table
     quote = connection.ops.quote_name
     columns = ", ".join(map(quote, (*keys, *values)))
@@ -147,15 +148,17 @@ def _upsert_sums(
     )
     adapt = connection.ops.adapt_datefield_value
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {quote(table)} ({columns}) VALUES {', '.join([line] * len(rows))}"  # noqa: S608 - names of our own tables
-            f" ON CONFLICT ({', '.join(map(quote, keys))}) DO UPDATE SET {added}",
-            [
-                adapt(value) if hasattr(value, "isoformat") else value
-                for row in rows
-                for value in row
-            ],
-        )
+        for start in range(0, len(rows), MOST_ROWS):
+            some = rows[start : start + MOST_ROWS]
+            cursor.execute(
+                f"INSERT INTO {quote(table)} ({columns}) VALUES {', '.join([line] * len(some))}"  # noqa: S608 - names of our own tables
+                f" ON CONFLICT ({', '.join(map(quote, keys))}) DO UPDATE SET {added}",
+                [
+                    adapt(value) if isinstance(value, date) else value
+                    for row in some
+                    for value in row
+                ],
+            )
 
 
 def set_visible(*, results: Iterable[Result], visible: bool, now: datetime) -> None:
