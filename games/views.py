@@ -152,6 +152,7 @@ def game_record(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
+@never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a good token: at a table, show the table again with a fresh one."""
     try:
