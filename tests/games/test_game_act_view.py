@@ -232,9 +232,11 @@ REFUSED = [
         {"action": "exchange", "cards": ["AS", "KS", "QS"]},
         "You do not hold that card: Ace of spades.",
     ),
-    ("made", {"action": "pass"}, "This hand is over. Go on to the next one."),
-    ("made", {"action": "TS"}, "This hand is over. Go on to the next one."),
-    ("thrown in", {"action": "7S"}, "This hand is over. Go on to the next one."),
+    ("made", {"action": "pass"}, "This hand is over."),
+    ("made", {"action": "TS"}, "This hand is over."),
+    ("thrown in", {"action": "7S"}, "This hand is over."),
+    ("won", {"action": "TS"}, "This hand is over."),
+    ("won", {"action": "rubbish"}, "This hand is over."),
 ]
 INCOMPLETE = "Choose a number of tricks and a trump suit, or pass."
 NONSENSE = [
