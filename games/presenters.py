@@ -308,6 +308,7 @@ class _Steps:
         self.calls = tuple(self._call(seat, call) for seat, call in view.auction)
         self._tell_contract()
         self._exchange()
+        told_before_play = tuple(self.told)
         first_new = len(view.tricks)
         tricks = []
         for number, trick in enumerate(view.tricks, start=1):
@@ -320,7 +321,8 @@ class _Steps:
         self.new_tricks = self.tricks[first_new:]
         self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
-            self.told = [trick.winner_text for trick in self.new_tricks]
+            tricks_told = [trick.winner_text for trick in self.new_tricks]
+            self.told = [*told_before_play, *tricks_told]
 
     def _step(self, ticks: int) -> int:
         """The tick of the next action, 0 when it is no news."""

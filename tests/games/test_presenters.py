@@ -627,6 +627,14 @@ def test_a_whole_hand_that_was_watched_is_told_in_twelve_tricks():
     assert told.endswith("The hand is over.")
 
 
+def test_how_it_came_to_a_hand_that_was_watched_is_told_too():
+    told = table_at("partner alone", seen=1).announce
+    assert told.startswith(
+        "North: Alone in hearts. The contract: Alone in hearts by North. "
+        "North: 3 cards discarded. You: 3 cards given. Trick 1: "
+    )
+
+
 @every_moment
 def test_a_refusal_is_told_before_whose_turn_it_is(moment):
     position = position_of(game_at(moment), seen=0)

@@ -149,6 +149,14 @@ def test_the_person_sits_out_when_the_partner_is_alone(player, table_at):
     }
 
 
+def test_nobody_is_asked_to_give_no_cards(player, table_at, seat_bot):
+    seat_bot(CallingBot("N", "aloneH", discards=False))
+    position = act(table_at("first call"), player, "pass")
+    assert position.game.hand.discarded == position.game.hand.passed == ()
+    assert position.game.hand.is_over
+    assert reread(position, player) == position
+
+
 def test_a_hand_is_thrown_in_after_four_passes(player, table_at):
     position = act(table_at("first call"), player, "pass")
     assert position.game.hand.thrown_in
