@@ -99,7 +99,7 @@ def played_game(seed):
     return games
 
 
-@pytest.mark.parametrize("seed", [SEED, bytes(32), b"another"])
+@pytest.mark.parametrize("seed", [SEED, bytes(32), b"another"], ids=bytes.hex)
 def test_a_won_game_is_over(seed):
     *before, game = played_game(seed)
     assert all(moment.winner is None for moment in before)
