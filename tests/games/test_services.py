@@ -186,6 +186,23 @@ def test_there_is_no_game_for_anybody_else(player, table_at, key):
         services.act(game_id=game.pk, player_key=key, version=7, action="pass")
 
 
+def test_a_game_that_changes_hands_meanwhile_is_not_saved(player, table_at, seat_bot):
+    """The owner is checked in the step that saves, not only when the game was read."""
+    game = table_at("lead")
+
+    class TakingBot(CalmBot):
+        def choose(self, view, rng):
+            models.Game.objects.update(player=models.Player.objects.create())
+            return super().choose(view, rng)
+
+    seat_bot(TakingBot())
+    with pytest.raises(services.StaleVersion):
+        act(game, player, "TS")
+    game.refresh_from_db()
+    assert game.version == 7
+    assert models.Hand.objects.get().actions == "2S,pass,pass,pass"
+
+
 @pytest.mark.parametrize(
     ("moment", "action", "reason"),
     [
