@@ -131,7 +131,7 @@ def test_another_method_gets_a_friendly_page(south, table_at, method):
     assert response.status_code == 405
     assert response["Allow"] == "POST"
     if method != "head":
-        assert "This address takes no visits" in text_of(response)
+        assert "This address cannot be used that way" in text_of(response)
 
 
 @both
@@ -246,6 +246,7 @@ NONSENSE = [
     ({"action": "bid", "tricks": "", "denomination": ""}, INCOMPLETE),
     ({"action": "bid", "tricks": "seven", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "7", "denomination": "X"}, NOT_A_MOVE),
+    ({"action": "bid", "tricks": "pas", "denomination": "s"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "0", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "-1", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "٧", "denomination": "S"}, NOT_A_MOVE),

@@ -51,7 +51,10 @@ def test_nobody_sees_anothers_game(stranger, table_at):
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_another_method_is_refused(visitor, method):
-    assert getattr(visitor, method)("/").status_code == 405
+    response = getattr(visitor, method)("/")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert "This address cannot be used that way" in text_of(response)
 
 
 def test_a_visit_is_two_reads(south, table_at, django_assert_num_queries):
