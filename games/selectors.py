@@ -12,7 +12,7 @@ from games.engine import record
 from games.engine.deals import parse_seed
 from games.engine.game import Game, deal_hand
 from games.engine.hand import Hand
-from games.engine.rules import RULE_SETS
+from games.engine.rules import rule_set
 from games.engine.seats import SEATS, Seat, Side
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def position(
 
 
 def _replay(game: models.Game, row: models.Hand) -> Hand:
-    rules = RULE_SETS[game.rules]
+    rules = rule_set(game.rules)
     start = deal_hand(rules, parse_seed(game.seed), row.number)
     actions = row.actions.split(",") if row.actions else []
     return Hand.replay(rules, start.dealer, start.deal, actions)
@@ -156,7 +156,7 @@ def replayed_record(game: models.Game) -> dict[str, Any]:
     """The record of a finished game, with every hand replayed from its actions."""
     rows = list(game.hands.order_by("number"))
     return record.write_record(
-        RULE_SETS[game.rules],
+        rule_set(game.rules),
         parse_seed(game.seed),
         {seat: game.bots.get(seat.name, "human") for seat in SEATS},
         [_replay(game, hand) for hand in rows],

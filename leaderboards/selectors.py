@@ -15,7 +15,7 @@ from django.db.models import Model, Q, Sum
 import games.selectors
 from games.engine.deals import parse_seed
 from games.engine.game import deal_hand
-from games.engine.rules import RULE_SETS
+from games.engine.rules import rule_set
 from leaderboards import dates
 from leaderboards.models import (
     Attempt,
@@ -469,7 +469,7 @@ def verification(day: date, now: datetime, hands: int = 3) -> Verification:
         games=begun.count(),
         others=begun.exclude(game__seed=deal.seed).count(),
         hands=tuple(
-            deal_hand(RULE_SETS[deal.rules], seed, number)
+            deal_hand(rule_set(deal.rules), seed, number)
             for number in range(1, hands + 1)
         ),
     )

@@ -13,7 +13,7 @@ import games.services
 from games.engine import record
 from games.engine.deals import parse_seed
 from games.engine.errors import IllegalAction, NotationError
-from games.engine.rules import RULE_SETS
+from games.engine.rules import rule_set
 from games.engine.seats import Seat
 from leaderboards import dates, selectors
 from leaderboards.models import Attempt, Profile, Result
@@ -179,7 +179,7 @@ def recompute(attempt: Attempt) -> tuple[Outcome, Sequence[Hand]]:
     ):
         raise record.RecordError("the game states another end than its hands come to")
     outcome = Outcome.of(
-        checked.score, checked.winner, len(checked.hands), RULE_SETS[game.rules].target
+        checked.score, checked.winner, len(checked.hands), rule_set(game.rules).target
     )
     return outcome, checked.hands
 

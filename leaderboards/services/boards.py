@@ -16,7 +16,7 @@ from django.db.models import Count
 
 import games.selectors
 from games.engine import scoring
-from games.engine.rules import RULE_SETS
+from games.engine.rules import rule_set
 from leaderboards import selectors
 from leaderboards.models import Attempt, FieldHand, Profile, Result, Tally, Total
 from leaderboards.selectors import BOARDS_GENERATION, day_board, total_board
@@ -87,7 +87,7 @@ def lines_of(profile_id: int) -> list[Line]:
 
 def _line(row: tuple[Any, ...]) -> Line:
     day, won, margin, score, rules = row
-    return Line(day, won, margin, min(score, RULE_SETS[rules].target))
+    return Line(day, won, margin, min(score, rule_set(rules).target))
 
 
 def count_values(changes: Changes, total: Total | Sums, days: int, by: int) -> None:

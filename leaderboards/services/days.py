@@ -11,7 +11,7 @@ from games.bots.registry import get_bot, identity
 from games.bots.table import play_out
 from games.engine.deals import new_seed, parse_seed
 from games.engine.game import Game
-from games.engine.rules import DOUBLE_DECK_52, RULE_SETS
+from games.engine.rules import DOUBLE_DECK_52, rule_set
 from games.engine.seats import SEATS, Seat
 from games.selectors import PERSON
 from leaderboards import dates, selectors
@@ -67,7 +67,7 @@ def ensure_par(day: date) -> DailyDeal:
             for seat, bot in deal.bots.items()
         }
         bots[PERSON] = bots[PERSON.partner]
-        start = Game.start(RULE_SETS[deal.rules], parse_seed(deal.seed))
+        start = Game.start(rule_set(deal.rules), parse_seed(deal.seed))
         hands, end = play_out(start, bots)
         assert end.winner is not None
         deal.par = {

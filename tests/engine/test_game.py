@@ -1,5 +1,7 @@
 """A game: the deal goes round, the score adds up, and the end is the end."""
 
+import copy
+import pickle
 import random
 from itertools import pairwise
 
@@ -99,7 +101,7 @@ def played_game(seed):
     return games
 
 
-@pytest.mark.parametrize("seed", [SEED, bytes(32), b"another"])
+@pytest.mark.parametrize("seed", [SEED, bytes(32), b"another"], ids=bytes.hex)
 def test_a_won_game_is_over(seed):
     *before, game = played_game(seed)
     assert all(moment.winner is None for moment in before)
@@ -149,3 +151,9 @@ def test_partners_sit_opposite_and_the_order_is_clockwise():
     assert [seat.side.name for seat in SEATS] == ["NS", "EW", "NS", "EW"]
     assert (Side.NS.other, Side.EW.other) == (Side.EW, Side.NS)
     assert Seat.S.partner is Seat.N
+
+
+def test_a_copy_of_a_game_is_equal_also_from_another_process():
+    game = play(Game.start(DOUBLE_DECK_52, SEED), "pass", "5H")
+    assert copy.deepcopy(game) == game
+    assert pickle.loads(pickle.dumps(game)) == game

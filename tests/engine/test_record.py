@@ -227,6 +227,14 @@ def exchange_among_the_calls(record):
     ]
 
 
+def first_cards_as_an_exchange(record):
+    """East leads to the first trick; its card and South's are told as an exchange."""
+    hand = record["hands"][0]
+    first, second, *rest = hand["tricks"][0]["cards"]
+    hand["exchange"] = {"discarded": [first], "passed": [second]}
+    hand["tricks"][0] = {"leader": "W", "cards": rest}
+
+
 def repeated_hand(record):
     record["hands"].insert(1, copy.deepcopy(record["hands"][0]))
 
@@ -306,6 +314,7 @@ TAMPERED = [
     ("discards of somebody else", put([*LONE, "exchange", "discarded"], ["AC", "AC"]), "^hand 2, cards discarded: .*not_in_hand"),
     ("the exchange the wrong way round", swap([*LONE, "exchange", "discarded"], [*LONE, "exchange", "passed"]), "^hand 2, cards"),
     ("an exchange by a pair", put([*BID, "exchange"], {"discarded": [], "passed": []}), "^hand 1, cards discarded"),
+    ("cards played as an exchange", first_cards_as_an_exchange, "^hand 1: an exchange, but nobody went alone"),
     ("an exchange for nothing", put([*THROWN_IN, "exchange"], {"discarded": [], "passed": []}), "^hand 3, cards discarded: the hand is already over"),
     # The play.
     ("no tricks", drop([*BID, "tricks"]), "^hand 1: the tricks: not a JSON list"),

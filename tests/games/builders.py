@@ -29,13 +29,16 @@ class CalmBot:
 
 
 class CallingBot(CalmBot):
-    """Makes one call for one seat, once."""
+    """Makes one call for one seat, once; and may then keep all its cards."""
 
-    def __init__(self, seat, call):
+    def __init__(self, seat, call, *, discards=True):
         self.seat = Seat.parse(seat)
         self.call = parse_action(call, Phase.CALL)
+        self.discards = discards
 
     def choose(self, view, rng):
+        if view.phase is Phase.DISCARD and not self.discards:
+            return ()
         if view.seat is self.seat and self.call in view.legal:
             return self.call
         return super().choose(view, rng)

@@ -131,7 +131,7 @@ def test_another_method_gets_a_friendly_page(south, table_at, method):
     assert response.status_code == 405
     assert response["Allow"] == "POST"
     if method != "head":
-        assert "This address takes no visits" in text_of(response)
+        assert "This address cannot be used that way" in text_of(response)
 
 
 @both
@@ -232,9 +232,11 @@ REFUSED = [
         {"action": "exchange", "cards": ["AS", "KS", "QS"]},
         "You do not hold that card: Ace of spades.",
     ),
-    ("made", {"action": "pass"}, "This hand is over. Go on to the next one."),
-    ("made", {"action": "TS"}, "This hand is over. Go on to the next one."),
-    ("thrown in", {"action": "7S"}, "This hand is over. Go on to the next one."),
+    ("made", {"action": "pass"}, "This hand is over."),
+    ("made", {"action": "TS"}, "This hand is over."),
+    ("thrown in", {"action": "7S"}, "This hand is over."),
+    ("won", {"action": "TS"}, "This hand is over."),
+    ("won", {"action": "rubbish"}, "This hand is over."),
 ]
 INCOMPLETE = "Choose a number of tricks and a trump suit, or pass."
 NONSENSE = [
@@ -244,6 +246,7 @@ NONSENSE = [
     ({"action": "bid", "tricks": "", "denomination": ""}, INCOMPLETE),
     ({"action": "bid", "tricks": "seven", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "7", "denomination": "X"}, NOT_A_MOVE),
+    ({"action": "bid", "tricks": "pas", "denomination": "s"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "0", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "-1", "denomination": "S"}, NOT_A_MOVE),
     ({"action": "bid", "tricks": "٧", "denomination": "S"}, NOT_A_MOVE),
@@ -414,8 +417,7 @@ def test_without_a_token_the_table_is_shown_again_with_a_fresh_one(
     game = table_at("lead")
     with nothing_saved():
         response = act(strict_south, game, "TS", headers=headers, **token)
-    assert response.status_code == 403
-    assert response["X-Table"] == "1"
+    assert_is_table(response, 403, page=not headers)
     assert (
         note_in(response)
         == "The page was out of date and has been refreshed. Please try again."

@@ -84,7 +84,7 @@ def test_another_method_gets_a_friendly_page_and_no_game(visitor, method):
     assert response.status_code == 405
     assert response["Allow"] == "POST"
     if method != "head":
-        assert "This address takes no visits" in text_of(response)
+        assert "This address cannot be used that way" in text_of(response)
     assert everything() == []
 
 

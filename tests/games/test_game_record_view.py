@@ -60,7 +60,10 @@ def test_whose_cookie_is_gone_is_told_so(visitor, table_at, moment):
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_another_method_is_refused(south, table_at, method):
-    assert getattr(south, method)(url(table_at("won"))).status_code == 405
+    response = getattr(south, method)(url(table_at("won")))
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert "This address cannot be used that way" in text_of(response)
 
 
 def test_a_record_is_three_reads(south, table_at, django_assert_num_queries):

@@ -36,7 +36,7 @@ def test_a_game_that_is_on_can_be_continued(south, table_at, moment):
 
 def test_hand_and_score_are_told_and_the_score_cannot_be_turned_round(south, table_at):
     table_at("raised")
-    assert "Hand 1, score \u20667–-3\u2069" in text_of(south.get("/"))
+    assert "Hand 1, score \u20667–−3\u2069" in text_of(south.get("/"))
 
 
 def test_a_finished_game_is_not_continued(south, table_at):
@@ -51,7 +51,10 @@ def test_nobody_sees_anothers_game(stranger, table_at):
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_another_method_is_refused(visitor, method):
-    assert getattr(visitor, method)("/").status_code == 405
+    response = getattr(visitor, method)("/")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert "This address cannot be used that way" in text_of(response)
 
 
 def test_a_visit_is_two_reads(south, table_at, django_assert_num_queries):

@@ -85,12 +85,19 @@ def test_every_seat_and_side_has_its_words():
     ("score", "text"),
     [
         ((7, 20), "\u20667–20\u2069"),
-        ((-12, 0), "\u2066-12–0\u2069"),
-        ((0, -3), "\u20660–-3\u2069"),
+        ((-12, 0), "\u2066−12–0\u2069"),
+        ((0, -3), "\u20660–−3\u2069"),
     ],
 )
 def test_a_score_is_ours_then_theirs_and_isolated(score, text):
     assert names.score_text(score) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(7, "7"), (0, "0"), (-12, "\u2066−12\u2069")]
+)
+def test_a_negative_number_has_a_minus_sign_and_keeps_it_at_its_left(number, text):
+    assert names.number_text(number) == text
 
 
 REFUSALS = [

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from games import names
 from games.engine.cards import CARDS, Denomination, Suit, effective_suit, strength
 from games.engine.game import Game
 from games.engine.hand import Phase, format_action
@@ -248,7 +249,7 @@ def test_the_open_trick_shows_who_is_winning():
     assert [card.label for card in last.trick] == [
         "West: Ace of hearts",
         "North: Ace of hearts",
-        "East: Nine of spades",
+        "East: Nine of spades, winning so far",
     ]
 
 
@@ -507,8 +508,8 @@ def test_points_and_score_of_a_finished_hand(moment):
     table = table_at(moment)
     for side, row in zip(Side, table.summary.points, strict=True):
         assert row.tricks == game.hand.tricks_won[side]
-        assert row.points == game.hand.points[side]
-        assert row.score == game.score[side]
+        assert row.points == names.number_text(game.hand.points[side])
+        assert row.score == names.number_text(game.score[side])
     assert (table.us.score, table.them.score) == game.score
     assert table.summary.has_next == (game.winner is None)
     assert table.hand == ()
@@ -542,7 +543,7 @@ def test_the_end_of_the_game_in_words():
     won, lost = table_at("won"), table_at("lost")
     assert won.phase == lost.phase == "game_over"
     assert won.result_text == "You and North win the game, \u206660–23\u2069."
-    assert lost.result_text == "West and East win the game, \u20668–56\u2069."
+    assert lost.result_text == "West and East win the game, \u206656–8\u2069."
     assert table_at("made").result_text == ""
 
 
@@ -603,12 +604,35 @@ def test_a_trick_is_told_with_its_winner():
     assert told.endswith("Your turn: play a card.")
 
 
+def test_an_exchange_is_told_in_words_that_fit_every_seat():
+    assert table_at("own lone hand", 1).announce == (
+        "You: 3 cards discarded. North: 3 cards given. Your turn: lead to the trick."
+    )
+    assert table_at("give", 2).announce == (
+        "North: 3 cards discarded. Your turn: choose the cards for North."
+    )
+    told = table_at("opponent alone", 0).announce
+    assert "West: 3 cards discarded. East: 3 cards given. West: " in told
+    one = after(start("E", S=SOUTH, N="9D"), "aloneS", "9C", "9D")
+    assert (
+        "You: 1 card discarded. North: 1 card given." in table_of(one, seen=1).announce
+    )
+
+
 def test_a_whole_hand_that_was_watched_is_told_in_twelve_tricks():
     told = table_at("partner alone", seen=4).announce
     assert len(re.findall(r"Trick \d+: ", told)) == 12
     assert "Trick 1: " in told
     assert " of spades" not in told
     assert told.endswith("The hand is over.")
+
+
+def test_how_it_came_to_a_hand_that_was_watched_is_told_too():
+    told = table_at("partner alone", seen=1).announce
+    assert told.startswith(
+        "North: Alone in hearts. The contract: Alone in hearts by North. "
+        "North: 3 cards discarded. You: 3 cards given. Trick 1: "
+    )
 
 
 @every_moment
@@ -694,4 +718,4 @@ def test_the_style_sheet_knows_every_tick_that_can_occur():
 def test_the_game_to_continue():
     assert present_current(None) is None
     current = present_current(Unfinished("a-table", 3, (7, -4), untouched=False))
-    assert current == CurrentGame("/games/a-table/", 3, "\u20667–-4\u2069")
+    assert current == CurrentGame("/games/a-table/", 3, "\u20667–−4\u2069")

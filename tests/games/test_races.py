@@ -62,7 +62,7 @@ def no_lock(monkeypatch):
     filter_rows = manager.filter
 
     def without_version(**conditions):
-        del conditions["version"]
+        conditions.pop("version", None)
         return filter_rows(**conditions)
 
     monkeypatch.setattr(manager, "filter", without_version)

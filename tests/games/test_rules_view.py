@@ -20,7 +20,10 @@ def test_anybody_can_read_them(client):
 
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_another_method_is_refused(client, method):
-    assert getattr(client, method)("/rules/").status_code == 405
+    response = getattr(client, method)("/rules/")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert "This address cannot be used that way" in text_of(response)
 
 
 def numbers(client):

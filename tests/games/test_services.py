@@ -149,6 +149,14 @@ def test_the_person_sits_out_when_the_partner_is_alone(player, table_at):
     }
 
 
+def test_nobody_is_asked_to_give_no_cards(player, table_at, seat_bot):
+    seat_bot(CallingBot("N", "aloneH", discards=False))
+    position = act(table_at("first call"), player, "pass")
+    assert position.game.hand.discarded == position.game.hand.passed == ()
+    assert position.game.hand.is_over
+    assert reread(position, player) == position
+
+
 def test_a_hand_is_thrown_in_after_four_passes(player, table_at):
     position = act(table_at("first call"), player, "pass")
     assert position.game.hand.thrown_in
@@ -176,6 +184,23 @@ def test_there_is_no_game_for_anybody_else(player, table_at, key):
     game = table_at("first call")
     with nothing_saved(), pytest.raises(selectors.GameNotFound):
         services.act(game_id=game.pk, player_key=key, version=7, action="pass")
+
+
+def test_a_game_that_changes_hands_meanwhile_is_not_saved(player, table_at, seat_bot):
+    """The owner is checked in the step that saves, not only when the game was read."""
+    game = table_at("lead")
+
+    class TakingBot(CalmBot):
+        def choose(self, view, rng):
+            models.Game.objects.update(player=models.Player.objects.create())
+            return super().choose(view, rng)
+
+    seat_bot(TakingBot())
+    with pytest.raises(services.StaleVersion):
+        act(game, player, "TS")
+    game.refresh_from_db()
+    assert game.version == 7
+    assert models.Hand.objects.get().actions == "2S,pass,pass,pass"
 
 
 @pytest.mark.parametrize(

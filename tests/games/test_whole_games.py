@@ -92,7 +92,7 @@ def play(somebody, player, seed):
 
 
 @pytest.mark.parametrize(
-    ("number", "htmx"), [(1, True), (2, False), (3, True)], ids=["1", "2", "3"]
+    ("number", "htmx"), [(2, True), (10, False), (11, True)], ids=["2", "10", "11"]
 )
 def test_a_game_of_random_presses_comes_to_an_end_by_the_rules(
     south, player, calm_bots, number, htmx

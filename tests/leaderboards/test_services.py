@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 
 from games import models as games
+from games.bots.registry import get_bot, identity
 from leaderboards import dates, selectors, services
 from leaderboards.models import (
     Attempt,
@@ -64,7 +65,7 @@ def test_a_day_is_made_with_its_fingerprint():
     deal = services.ensure_daily(DAY)
     assert len(bytes.fromhex(deal.seed)) == 32
     assert deal.seed_sha256 == hashlib.sha256(bytes.fromhex(deal.seed)).hexdigest()
-    assert deal.bots == dict.fromkeys("NEW", "rule-0")
+    assert deal.bots == dict.fromkeys("NEW", identity(get_bot("rule")))
 
 
 @pytest.mark.django_db

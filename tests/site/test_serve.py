@@ -24,19 +24,10 @@ def serve(tmp_path):
     started: list[subprocess.Popen[str]] = []
 
     def serve(**environment: str) -> subprocess.Popen[str]:
-        inherited = {
-            name: value for name, value in os.environ.items() if name != "DATABASE_URL"
-        }
         process = subprocess.Popen(
             [sys.executable, "-m", "bideuchre.serve"],
             cwd=ROOT,
-            env={
-                **inherited,
-                "VAR_DIR": str(tmp_path),
-                "DJANGO_SETTINGS_MODULE": "bideuchre.settings",
-                "SECRET_KEY": "",
-                **environment,
-            },
+            env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
