@@ -22,7 +22,11 @@
     const two = (number) => String(number).padStart(2, "0");
     const tick = () => {
       const left = Math.ceil((until - Date.now()) / 1000);
-      if (left <= 0) { location.reload(); return; }
+      if (left <= 0) {
+        // A clock that is ahead of the server's must not ask it over and over.
+        setTimeout(() => location.reload(), timer.hidden ? 30_000 : 0);
+        return;
+      }
       shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
       timer.hidden = false;
       setTimeout(tick, 1000);

@@ -1,0 +1,107 @@
+"""A person plays the daily game in a real browser, and finds it on the board."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from games import models as games
+from leaderboards import dates, services
+from leaderboards.models import Attempt, DailyDeal, Result
+from tests.leaderboards.conftest import finish_but_one, play_daily
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"width": 360, "height": 740}
+
+
+def begin(page):
+    page.goto("/daily/")
+    page.get_by_role("button", name="Play the daily game").click()
+    page.wait_for_url("**/daily/games/*/**")
+    return Attempt.objects.get()
+
+
+@pytest.mark.parametrize("java_script", [True, False])
+def test_a_daily_from_the_first_press_to_the_board(open_page, java_script):
+    page = open_page(viewport=PHONE, java_script_enabled=java_script, timezone_id="UTC")
+    attempt = begin(page)
+    other = services.ensure_profile(games.Player.objects.create())
+    play_daily(other, attempt.deal_id, timezone.now())
+    # Nothing of the other before the own game is over.
+    page.goto(f"/daily/{attempt.deal_id}/board/")
+    assert page.get_by_text("How others did is shown").is_visible()
+    _version, action = finish_but_one(attempt.pk)
+    page.goto("/daily/")
+    page.get_by_role("link", name="Continue the daily game").click()
+    page.locator(f'#table button[value="{action}"]').first.click()
+    page.get_by_role("link", name="See how you did").click()
+    page.get_by_text("of 2 players").wait_for()
+    result = Result.objects.get(attempt=attempt)
+    shared = page.locator("textarea").input_value().split("\n")
+    assert shared[-1].endswith("/daily/")
+    assert len(shared[-2]) == result.hands
+    if java_script:
+        page.get_by_text("The computer in your seat").wait_for()
+    page.get_by_role("link", name="Leaderboard of the day").click()
+    own = page.locator("tr.own")
+    assert own.locator("bdi").inner_text().endswith(attempt.profile.tag)
+    own.get_by_role("link").click()
+    page.get_by_role("heading", level=1, name=attempt.profile.tag).wait_for()
+
+
+def test_the_date_is_that_of_the_browsers_own_time_zone(open_page):
+    now = timezone.now()
+    # One of the two is at another date than UTC at any hour.
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
+        page = open_page(viewport=PHONE, timezone_id=zone)
+        page.goto("/daily/")
+        day = dates.own_date(now, dates.zone(zone))
+        page.locator(f'[data-own-day="{day}"]').wait_for()
+    assert DailyDeal.objects.count() >= 2
+
+
+def test_the_countdown_runs(open_page):
+    page = open_page(viewport=PHONE, timezone_id="Asia/Kolkata")
+    page.goto("/daily/")
+    shown = page.locator("[role=timer] b")
+    shown.wait_for()
+    first = shown.inner_text()
+    page.wait_for_function(
+        "first => document.querySelector('[role=timer] b').innerText !== first",
+        arg=first,
+    )
+
+
+def test_share_falls_back_to_the_clipboard(open_page):
+    page = open_page(viewport={"width": 1280, "height": 800}, timezone_id="UTC")
+    attempt = begin(page)
+    version, action = finish_but_one(attempt.pk)
+    assert Session.objects.exists()
+    services.act(
+        game_id=attempt.pk,
+        player_key=attempt.profile.player.key,
+        version=version,
+        action=action,
+        now=timezone.now(),
+    )
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/daily/games/{attempt.pk}/result/")
+    page.evaluate("navigator.share = undefined")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_text("Copied.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.locator("textarea").input_value()
+
+
+def test_a_month_is_turned_without_leaving_the_page(open_page):
+    now = timezone.now()
+    services.ensure_daily(dates.oldest_open(now) - 40 * dates.DAY)
+    page = open_page(viewport=PHONE, timezone_id="UTC")
+    page.goto("/daily/")
+    title = page.locator("#calendar-title").inner_text()
+    page.get_by_role("link", name="The month before").click()
+    page.wait_for_function(
+        "title => document.querySelector('#calendar-title').innerText !== title",
+        arg=title,
+    )
+    assert page.url.endswith("/daily/")
