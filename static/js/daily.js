@@ -6,7 +6,7 @@
   // --- The player's own date ----------------------------------------------------------------------
   // The server goes by the zone in this cookie. If the page was made for another date, it is asked for again, once.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const cookie = zone && `tz=${encodeURIComponent(zone)}`;
+  const cookie = zone && `tz=${zone}`; // of letters, digits and / _ + -, which a cookie takes as they are
   if (cookie && !document.cookie.split("; ").includes(cookie)) {
     document.cookie = `${cookie};path=/;max-age=34560000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
     const told = document.cookie.split("; ").includes(cookie);
