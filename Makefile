@@ -13,11 +13,13 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -
 TRANSLATIONS = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC = $(VAR_DIR)/static/staticfiles.json
 
-.PHONY: run worker beat setup test test-engine check format lock clean
+.PHONY: run build worker beat setup test test-engine check format lock clean
 .DELETE_ON_ERROR:
 
 run: .venv/base $(TRANSLATIONS) $(STATIC)  ## play on this machine: http://localhost:8000
 	@$(BIN)/python -m bideuchre.serve
+
+build: .venv/base $(TRANSLATIONS) $(STATIC)  ## make what `make run` serves, and no more
 
 # Where several machines share the site, or a minute's delay matters: docs/deploy.md.
 CELERY = @test -n "$$REDIS_URL" || { echo "REDIS_URL is not set: worker and beat meet at a Redis (redis://127.0.0.1:6379/0)." >&2; exit 1; }; \
