@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from games.bots.base import Bot
 
+logger = logging.getLogger(__name__)
+
 DAYS_AHEAD = 7
 
 
@@ -36,22 +39,36 @@ def ensure_daily(day: date) -> DailyDeal:
     if deal is not None:
         return deal
     seed = new_seed()
-    bot = identity(get_bot(games.services.DEFAULT_BOT))
     made = DailyDeal(
         date=day,
         seed=seed.hex(),
         seed_sha256=hashlib.sha256(seed).hexdigest(),
         rules=DOUBLE_DECK_52.name,
-        bots={seat.name: bot for seat in SEATS if seat is not PERSON},
+        bots=_bots(),
     )
     # The first row of a date stands, and everybody reads that one.
     DailyDeal.objects.bulk_create([made], ignore_conflicts=True)
     return DailyDeal.objects.get(date=day)
 
 
+def _bots() -> dict[str, str]:
+    """North and the opponents at full strength, with their version."""
+    bot = identity(get_bot(games.services.DEFAULT_BOT))
+    return {seat.name: bot for seat in SEATS if seat is not PERSON}
+
+
 def make_days(now: datetime, ahead: int = DAYS_AHEAD) -> list[DailyDeal]:
-    """The deals of all open dates and of so many days after, so that their fingerprints are public in time."""
+    """The deals of all open dates and of so many days after, so that their fingerprints are public in time.
+
+    Until a date opens its computer players are the newest; from then on they stay, the same for everybody.
+    """
     first, last = dates.oldest_open(now), dates.newest_open(now)
+    bots = _bots()
+    DailyDeal.objects.filter(date__gt=last).exclude(bots=bots).update(bots=bots)
+    open_now = DailyDeal.objects.filter(date__gte=first, date__lte=last)
+    for deal in open_now.exclude(bots=bots):
+        # docs/deploy.md, "Computer players": the old version had to stay registered.
+        logger.error("%s began with %s, but there is %s now", deal, deal.bots, bots)
     return [
         ensure_daily(first + timedelta(days=i))
         for i in range((last - first).days + ahead + 1)

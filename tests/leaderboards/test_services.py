@@ -78,6 +78,20 @@ def test_days_are_made_ahead_and_again_without_change():
     assert len({deal.seed for deal in made}) == len(made)
 
 
+@pytest.mark.django_db
+def test_a_new_version_of_a_bot_waits_for_dates_that_have_not_begun(
+    monkeypatch, caplog
+):
+    services.make_days(NOON)
+    old = identity(get_bot("rule"))
+    monkeypatch.setattr(type(get_bot("rule")), "version", "next")
+    services.make_days(NOON)
+    for deal in DailyDeal.objects.all():
+        begun = dates.opens_at(deal.date) <= NOON
+        assert set(deal.bots.values()) == {old if begun else "rule-next"}
+    assert "there is {'N': 'rule-next'" in caplog.text
+
+
 # --- Attempts ---
 
 
