@@ -14,6 +14,7 @@ import statistics
 import time
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -144,18 +145,9 @@ class Command(BaseCommand):
             return Profile.objects.get(player=rng.randint(1, most))
 
         for day, which in ((last, "the fullest day"), (usual, "a usual day")):
-            self.row(
-                f"first page of {which}",
-                lambda day=day: selectors.day_page(day),
-                times,
-                plans,
-            )
-            self.row(
-                f"a page far down on {which}",
-                lambda day=day: selectors.day_page(day, a_result(day, rng)),
-                times,
-                plans,
-            )
+            first, far = partial(selectors.day_page, day), partial(a_result, day, rng)
+            self.row(f"first page of {which}", first, times, plans)
+            self.row(f"a page far down on {which}", first, times, plans, far)
         self.row(
             "your rank on the fullest day",
             lambda who: own_day_rank(who, last),
@@ -219,7 +211,7 @@ def explain(sql: str, options: str) -> list[Any]:
 
 def database_time(sql: str) -> float:
     """Milliseconds that the database itself needs to plan and carry out a statement, the median of 9."""
-    took = []
+    took: list[float] = []
     for _ in range(9):
         (plan,) = explain(sql, "FORMAT JSON")[0]
         took.append(plan["Planning Time"] + plan["Execution Time"])
