@@ -41,7 +41,7 @@ test-engine: .venv/dev  ## run what needs no Django
 check: .venv/dev  ## format, lint, types, import contracts, migrations, translations
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
-	$(BIN)/mypy bideuchre games leaderboards tests
+	$(BIN)/mypy bideuchre accounts games leaderboards tests
 	$(BIN)/lint-imports
 	DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m bideuchre.translations

@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bideuchre.settings")
 
 app = Celery("bideuchre")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["leaderboards"])
+app.autodiscover_tasks(["leaderboards", "accounts"])
 
 
 @beat_init.connect

@@ -53,9 +53,14 @@ else:
     ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *ALLOWED_HOSTS]
 
 INSTALLED_APPS = [
+    "accounts",
     "leaderboards",
     "games",
     "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
@@ -72,6 +77,9 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    # Neither reads anything until a page asks who is logged in, and no table does.
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -88,6 +96,8 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
             ],
         },
     },
@@ -166,6 +176,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "purge": {
+        "task": "accounts.tasks.purge",
+        "schedule": 86400.0,
+        "options": {"expires": 86000},
+    },
 }
 
 # --- Sessions and security --------------------------------------------------------------------
@@ -178,6 +193,9 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.views.csrf_failure"
+
+# In the session, so that there is one cookie less.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # Not "no-referrer": Django's CSRF check needs the referrer of our own pages.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -204,6 +222,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 50
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
+# A proxy in front says by which address and scheme a visitor came.
+BEHIND_PROXY = flag("BEHIND_PROXY")
 if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
@@ -213,9 +233,41 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 365 * 24 * 60 * 60)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-    if flag("BEHIND_PROXY"):
+    if BEHIND_PROXY:
         # Only a proxy that always sets this header itself may be believed.
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- Accounts ---------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+# With a limit on tries, kept in the database.
+AUTHENTICATION_BACKENDS = ["accounts.backends.LimitedBackend"]
+LOGIN_URL = "log_in"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+# Only links to a new password are ever sent. Without a mail server they stand in the log.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = "django.core.mail.backends." + (
+    "smtp.EmailBackend" if EMAIL_HOST else "console.EmailBackend"
+)
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Bid Euchre <webmaster@localhost>"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+PASSWORD_HASHERS = [
+    f"django.contrib.auth.hashers.{name}"
+    for name in ("Argon2PasswordHasher", "PBKDF2PasswordHasher")
+]
 
 # --- Languages and time -----------------------------------------------------------------------
 

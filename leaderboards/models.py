@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Player
 from leaderboards.standings import WINDOWS
@@ -15,19 +17,59 @@ if TYPE_CHECKING:
 
 
 class Profile(models.Model):
-    """How a player appears to others: a generated name with a tag that nobody else has.
+    """How a player appears to others: by a chosen name, or a generated one with a tag that nobody else has.
 
     A banned player goes on playing and sees their own results; nobody else does.
+    `name` is what the player chose, empty otherwise; nicknames.py says what it may be. While it is hidden or
+    removed nobody else can have it, and the generated name is shown.
     """
+
+    class NameState(models.TextChoices):
+        SHOWN = "shown", _("shown")
+        REVIEW = "review", _("shown, to be reviewed")
+        HIDDEN = "hidden", _("hidden until reviewed")
+        REMOVED = "removed", _("removed by a moderator")
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
     tag = models.CharField(max_length=8, unique=True)
     name_number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=400, blank=True, default="", db_default="")
+    #: Names that look alike have the same one (nicknames.skeleton).
+    name_skeleton = models.CharField(max_length=600, unique=True, null=True)  # noqa: DJ001 - many have none
+    name_state = models.CharField(
+        max_length=8,
+        choices=NameState,
+        default=NameState.SHOWN,
+        db_default=NameState.SHOWN,
+    )
+    #: Once a moderator has allowed a name, reports alone do not hide it again.
+    name_is_allowed = models.BooleanField(default=False, db_default=False)
     is_banned = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        permissions = [("moderate", "Can moderate names, results and players")]
+        indexes = [
+            models.Index(
+                fields=["player"],
+                condition=Q(name_state__in=["review", "hidden"]),
+                name="names_to_review",
+            ),
+            models.Index(
+                fields=["player"], condition=Q(is_banned=True), name="banned_players"
+            ),
+        ]
+
     def __str__(self) -> str:
-        return self.tag
+        return f"{self.name} ({self.tag})" if self.name else self.tag
+
+    @property
+    def shown_name(self) -> str:
+        """The chosen name, while others may see it."""
+        states = (self.NameState.SHOWN, self.NameState.REVIEW)
+        return self.name if self.name_state in states else ""
 
 
 class DailyDeal(models.Model):
@@ -118,10 +160,14 @@ class Result(models.Model):
     score_ew = models.SmallIntegerField()
     key = models.IntegerField()
     finished_at = models.DateTimeField()
-    #: False while moderators hide the result or the player is banned.
+    #: By a moderator, whether or not the player is banned.
+    is_hidden = models.BooleanField(default=False, db_default=False)
+    #: False while a moderator hides the result or the player is banned.
     is_visible = models.BooleanField(default=True, db_default=True)
 
     class Meta:
+        verbose_name = _("result")
+        verbose_name_plural = _("results")
         constraints = [
             # Also the index for a player's history.
             models.UniqueConstraint(fields=["profile", "deal"], name="one_result_a_day")
@@ -253,3 +299,124 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}"
+
+
+# --- Moderation and limits -----------------------------------------------------------------------
+
+
+class NameReport(models.Model):
+    """Somebody finds a name wrong. `network` tells reporters apart (services/networks.py), for some days."""
+
+    if TYPE_CHECKING:
+        profile_id: int
+
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, related_name="reports"
+    )
+    reporter = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="reports"
+    )
+    name = models.CharField(max_length=400)
+    network = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField()
+    #: Closed once a moderator has decided, or the player has another name.
+    is_open = models.BooleanField(default=True, db_default=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["profile", "reporter"],
+                condition=Q(is_open=True),
+                name="one_open_report_a_reporter",
+            )
+        ]
+        indexes = [models.Index(fields=["at"], name="reports_by_age")]
+
+    def __str__(self) -> str:
+        return f"report of {self.name!r}"
+
+
+class Act(models.Model):
+    """What was done by a moderator, or by several reports: the audit. Rows are never changed."""
+
+    class Kind(models.TextChoices):
+        HIDE_NAME = "hide name", _("name hidden by reports")
+        RESTORE_NAME = "restore name", _("name restored")
+        REMOVE_NAME = "remove name", _("name replaced by the generated one")
+        HIDE_RESULT = "hide result", _("result hidden")
+        SHOW_RESULT = "show result", _("result shown again")
+        BAN = "ban", _("player banned")
+        UNBAN = "unban", _("player unbanned")
+
+    kind = models.CharField(max_length=12, choices=Kind)
+    #: None: several reports did it.
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+    )
+    profile = models.ForeignKey(
+        Profile, on_delete=models.SET_NULL, null=True, related_name="acts"
+    )
+    #: Kept when the player is gone.
+    tag = models.CharField(max_length=8)
+    name = models.CharField(max_length=400, blank=True)
+    day = models.DateField(null=True)
+    reason = models.CharField(max_length=500)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("acts")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.tag}"
+
+
+class NetworkKey(models.Model):
+    """The secret with which network addresses of a date are hashed; without it they tell nothing."""
+
+    date = models.DateField(primary_key=True)
+    key = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return str(self.date)
+
+
+class Sighting(models.Model):
+    """From which network a player began the daily of a date: a hash by that date's key."""
+
+    if TYPE_CHECKING:
+        profile_id: int
+
+    profile = models.ForeignKey(
+        Profile, on_delete=models.CASCADE, related_name="sightings"
+    )
+    date = models.DateField()
+    network = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("sighting")
+        verbose_name_plural = _("several players from one network")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["date", "network", "profile"], name="one_sighting_a_day"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"sighting on {self.date}"
+
+
+class Limit(models.Model):
+    """How often something was done, until `resets_at` (services/limits.py)."""
+
+    key = models.CharField(max_length=100, primary_key=True)
+    count = models.PositiveIntegerField()
+    resets_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} of {self.key}"

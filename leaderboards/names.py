@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games import names
 from games.engine.auction import Alone, Bid, Contract, Pass, parse_call
 from games.engine.seats import Seat
+from leaderboards.nicknames import Problem
 from leaderboards.standings import ALL_TIME
 
 if TYPE_CHECKING:
@@ -68,11 +69,46 @@ BOARDS: dict[str, Text] = {
 
 
 def player_name(profile: Profile) -> str:
-    """What a player is called, in the reader's language."""
+    """What a player is called: as they chose while that is shown, else by a name in the reader's language."""
+    return profile.shown_name or generated_name(profile)
+
+
+def generated_name(profile: Profile) -> str:
     return _("%(name)s %(tag)s") % {
         "name": GENERATED[profile.name_number % len(GENERATED)],
         "tag": profile.tag,
     }
+
+
+#: Why a name is refused, and what to do about it.
+PROBLEMS: dict[Problem, Text] = {
+    Problem.TOO_SHORT: gettext_lazy("A name needs at least 3 letters or other signs."),
+    Problem.TOO_LONG: gettext_lazy(
+        "A name may have 20 letters and other signs at most."
+    ),
+    Problem.CHARACTER: gettext_lazy(
+        "There is a sign in it that a name cannot have. Letters of any script, digits, spaces, points, hyphens, "
+        "apostrophes and emoji are fine."
+    ),
+    Problem.NO_LETTER: gettext_lazy(
+        "A name needs a letter or a digit, so that it can be said."
+    ),
+    Problem.EDGE: gettext_lazy(
+        "Spaces, points, hyphens and apostrophes stand alone between letters."
+    ),
+    Problem.MIXED: gettext_lazy(
+        "All letters must be of one script, since some look alike in several."
+    ),
+    Problem.RESERVED: gettext_lazy(
+        "This name could be taken for somebody who runs the site, or for a seat. Please choose another."
+    ),
+    Problem.TAKEN: gettext_lazy(
+        "Somebody has this name, or one that looks like it. Please choose another."
+    ),
+    Problem.TOO_OFTEN: gettext_lazy(
+        "You have changed your name several times today. Please try again tomorrow."
+    ),
+}
 
 
 def day_text(day: date) -> str:

@@ -142,6 +142,7 @@ class BoardRow:
     value: str
     detail: str
     is_own: bool
+    report_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,7 @@ class HistoryRow:
 class PlayerPage:
     name: str
     is_own: bool
+    report_url: str
     figures: tuple[tuple[str, str], ...]
     history: tuple[HistoryRow, ...]
     older_url: str
@@ -464,6 +466,13 @@ def player_url(profile: Profile) -> str:
     return reverse("player", args=[profile.tag.lower()])
 
 
+def report_url(profile: Profile, reader: Profile | None) -> str:
+    """Where the player's name can be reported; empty for a generated one, and for the reader's own."""
+    if not profile.shown_name or (reader is not None and reader.pk == profile.pk):
+        return ""
+    return reverse("name_report", args=[profile.tag.lower()])
+
+
 def start_text(start: tuple[int, int]) -> str:
     """Where a page begins, as addresses write it."""
     return f"{start[0]}.{start[1]}"
@@ -477,6 +486,7 @@ def _day_row(result: Result, rank: int, own: Profile | None) -> BoardRow:
         value=names.outcome_text(result),
         detail=names.signed(result.margin),
         is_own=own is not None and result.profile_id == own.pk,
+        report_url=report_url(result.profile, own),
     )
 
 
@@ -524,6 +534,7 @@ def _total_row(total: Total, field: str, rank: int, own: Profile | None) -> Boar
         value=names.board_value(field, getattr(total, field)),
         detail=formats.number_format(total.played, force_grouping=True),
         is_own=own is not None and total.profile_id == own.pk,
+        report_url=report_url(total.profile, own),
     )
 
 
@@ -611,6 +622,7 @@ def present_player(
     return PlayerPage(
         name=names.player_name(profile),
         is_own=is_own,
+        report_url="" if is_own else report_url(profile, None),
         figures=tuple(figures),
         history=tuple(
             HistoryRow(

@@ -3,7 +3,7 @@ from datetime import date
 from django.urls import path, register_converter
 
 from games import views as tables
-from leaderboards import views
+from leaderboards import report_views, views
 
 
 class DateConverter:
@@ -48,6 +48,7 @@ urlpatterns = [
     path("boards/", views.boards, name="boards"),
     path("boards/<slug:slug>/<slug:window>/", views.board, name="board"),
     path("players/<slug:tag>/", views.player, name="player"),
+    path("players/<slug:tag>/report/", report_views.report, name="name_report"),
     path("fairness/", views.fairness, name="fairness"),
     path("fairness/<date:day>/", views.fairness_day, name="fairness_day"),
 ]

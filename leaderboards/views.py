@@ -6,6 +6,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,7 @@ from games.views import Tables, current_player, player_key, post_only, to_table
 from leaderboards import dates, names, presenters, selectors, services
 from leaderboards.models import Attempt
 from leaderboards.selectors import DAILY
+from leaderboards.services.networks import note_sighting
 from leaderboards.standings import ALL_TIME
 
 if TYPE_CHECKING:
@@ -43,6 +45,16 @@ _MONTH = re.compile(r"(2[0-9]{3})-(0[1-9]|1[0-2])", re.ASCII)
 def clock() -> datetime:
     """The only place at which these pages look at the time."""
     return timezone.now()
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network address that a request comes from; never kept as such (services/networks.py)."""
+    address: str = request.META.get("REMOTE_ADDR", "")
+    if settings.BEHIND_PROXY:
+        # Our proxy adds the last one; whoever asks may have written the others.
+        forwarded = request.headers.get("X-Forwarded-For", "")
+        address = forwarded.rpartition(",")[2].strip() or address
+    return address
 
 
 def zone_of(request: HttpRequest) -> ZoneInfo:
@@ -148,6 +160,7 @@ def play(request: HttpRequest, day: date) -> HttpResponse:
         services.playable_deal(day, now)
         profile = services.ensure_profile(current_player(request))
         game_id = services.start_attempt(profile=profile, day=day, now=now)
+        note_sighting(profile=profile, day=day, address=address_of(request))
     except services.DayNotOpen:
         raise Http404 from None
     except games.services.BotFailed:

@@ -189,11 +189,15 @@ def locked_attempt(game_id: str) -> Attempt:
 
     On SQLite the transaction itself is that lock.
     """
-    profile_id = Attempt.objects.values_list("profile_id", flat=True).get(pk=game_id)
-    Profile.objects.select_for_update(no_key=True).get(pk=profile_id)
-    return Attempt.objects.select_related("game", "deal", "profile", "result").get(
-        pk=game_id
-    )
+    while True:
+        owner = Attempt.objects.values_list("profile_id", flat=True).get(pk=game_id)
+        Profile.objects.select_for_update(no_key=True).filter(pk=owner).first()
+        attempt = Attempt.objects.select_related(
+            "game", "deal", "profile", "result"
+        ).get(pk=game_id)
+        # Unless it became another player's while this waited for the lock.
+        if attempt.profile_id == owner:
+            return attempt
 
 
 def age_totals(now: datetime, limit: int = 200) -> int:

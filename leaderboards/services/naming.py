@@ -1,0 +1,160 @@
+"""Choosing a name, and reporting one."""
+
+from __future__ import annotations
+
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from leaderboards import nicknames
+from leaderboards.models import Act, NameReport, Profile
+from leaderboards.nicknames import NameRefused, Problem
+from leaderboards.services.boards import forget_pages
+from leaderboards.services.limits import spend
+from leaderboards.services.networks import network_hash
+from leaderboards.services.players import TAG_LENGTH
+from leaderboards.services.visibility import locked_profile
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.models import Player
+
+#: Names that a player may choose in a day, refused ones not counted.
+CHANGES = 5
+#: Reports that a player, and a network, may make in a day.
+REPORTS, NETWORK_REPORTS = 10, 30
+#: Different reporters, from different networks, that hide a name until it is reviewed.
+ENOUGH = 3
+A_DAY = timedelta(days=1)
+
+
+class ReportRefused(Exception):
+    """There is no chosen name to report, or one's own, or too many were reported."""
+
+
+def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
+    """Let a player be called as they like.
+
+    Raises:
+        NameRefused: saying why.
+    """
+    name = nicknames.clean_name(text)
+    key = nicknames.skeleton(name)
+    if profile.name == name:
+        return profile
+    _refuse_as_tag(name)
+    # Asked before the change is counted; the database has the last word.
+    if Profile.objects.filter(name_skeleton=key).exclude(pk=profile.pk).exists():
+        raise NameRefused(Problem.TAKEN)
+    who = str(profile.pk)
+    if not spend(what="name", who=who, most=CHANGES, period=A_DAY, now=now):
+        raise NameRefused(Problem.TOO_OFTEN)
+    try:
+        with transaction.atomic():
+            profile = locked_profile(profile.pk)
+            profile.name, profile.name_skeleton = name, key
+            profile.name_is_allowed = False
+            profile.name_state = _first_state(profile)
+            _save_name(profile)
+    except IntegrityError:
+        raise NameRefused(Problem.TAKEN) from None
+    return profile
+
+
+def _refuse_as_tag(name: str) -> None:
+    """A name that ends in somebody's tag would pass for that player's generated one."""
+    last = name.rpartition(" ")[2].upper()
+    if len(last) == TAG_LENGTH and Profile.objects.filter(tag=last).exists():
+        raise NameRefused(Problem.TAKEN)
+
+
+def _first_state(profile: Profile) -> Profile.NameState:
+    removed = Act.objects.filter(profile=profile, kind=Act.Kind.REMOVE_NAME)
+    if any(
+        nicknames.skeleton(name) == profile.name_skeleton
+        for name in removed.values_list("name", flat=True)
+    ):
+        # Whoever takes up again what was removed asks the moderators first.
+        return Profile.NameState.HIDDEN
+    if nicknames.needs_review(profile.name):
+        return Profile.NameState.REVIEW
+    return Profile.NameState.SHOWN
+
+
+def drop_name(*, profile: Profile) -> Profile:
+    """Let a player go back to the generated name."""
+    with transaction.atomic():
+        profile = locked_profile(profile.pk)
+        profile.name, profile.name_skeleton = "", None
+        profile.name_is_allowed = False
+        profile.name_state = Profile.NameState.SHOWN
+        _save_name(profile)
+    return profile
+
+
+def _save_name(profile: Profile) -> None:
+    """Keep a new name, which nobody has reported yet."""
+    save_state(profile, "name", "name_skeleton")
+    NameReport.objects.filter(profile=profile, is_open=True).update(is_open=False)
+
+
+def save_state(profile: Profile, *fields: str) -> None:
+    profile.save(update_fields=["name_state", "name_is_allowed", *fields])
+    transaction.on_commit(forget_pages)
+
+
+def report_name(
+    *, profile: Profile, reporter: Player, address: str, now: datetime
+) -> bool:
+    """Put a chosen name before the moderators; several reporters hide it until they decide.
+
+    Done again by the same reporter it changes nothing.
+
+    Returns:
+        Whether the name is hidden now.
+
+    Raises:
+        ReportRefused
+    """
+    if not profile.shown_name or profile.pk == reporter.pk:
+        raise ReportRefused
+    network = network_hash(address, now.astimezone(UTC).date())
+    for who, most in ((str(reporter.pk), REPORTS), (network, NETWORK_REPORTS)):
+        if not spend(what="report", who=who, most=most, period=A_DAY, now=now):
+            raise ReportRefused
+    with transaction.atomic():
+        # What was reported is the name that the reporter saw.
+        seen, profile = profile.shown_name, locked_profile(profile.pk)
+        if profile.shown_name != seen:
+            raise ReportRefused
+        NameReport.objects.bulk_create(
+            [
+                NameReport(
+                    profile=profile,
+                    reporter=reporter,
+                    name=profile.name,
+                    network=network,
+                    at=now,
+                )
+            ],
+            ignore_conflicts=True,
+        )
+        reports = NameReport.objects.filter(profile=profile, is_open=True)
+        pairs = set(reports.values_list("reporter", "network"))
+        # One person with several browsers is one; reports whose network is forgotten count as one network.
+        distinct = min(len({who for who, _ in pairs}), len({net for _, net in pairs}))
+        profile.name_state = Profile.NameState.REVIEW
+        if distinct >= ENOUGH and not profile.name_is_allowed:
+            profile.name_state = Profile.NameState.HIDDEN
+            Act.objects.create(
+                kind=Act.Kind.HIDE_NAME,
+                profile=profile,
+                tag=profile.tag,
+                name=profile.name,
+                reason=f"{distinct} reports",
+                at=now,
+            )
+        save_state(profile)
+    return profile.name_state == Profile.NameState.HIDDEN
