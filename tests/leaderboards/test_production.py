@@ -260,9 +260,8 @@ def test_a_day_is_made_by_a_real_beat_and_worker(redis_url, tmp_path):
         ]
     try:
         chores = {"prepare", "tend", "purge"}
-    wait_for(
-        lambda: set(Heartbeat.objects.values_list("name", flat=True)) == chores, 60
-    )
+        done = Heartbeat.objects.values_list("name", flat=True)
+        wait_for(lambda: set(done.all()) == chores, 60)
     finally:
         for process in processes:
             process.send_signal(signal.SIGTERM)
