@@ -30,10 +30,10 @@ from accounts.models import User
 from games.views import PLAYER, current_player, player_key, post_only
 from leaderboards import names
 from leaderboards import selectors as boards
+from leaderboards import views as pages
 from leaderboards.nicknames import NameRefused
 from leaderboards.services import ensure_profile
 from leaderboards.services.naming import choose_name, drop_name
-from leaderboards.views import address_of, clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,7 +119,9 @@ def name(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         profile = ensure_profile(current_player(request))
         try:
-            choose_name(profile=profile, text=form.cleaned_data["name"], now=clock())
+            choose_name(
+                profile=profile, text=form.cleaned_data["name"], now=pages.clock()
+            )
         except NameRefused as refused:
             form.add_error("name", str(names.PROBLEMS[refused.problem]))
         else:
@@ -141,7 +143,7 @@ def data(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     own = selectors.anonymous_player(player_key(request))
     player = user.player if user else own
-    found = selectors.own_data(user=user, player=player, now=clock())
+    found = selectors.own_data(user=user, player=player, now=pages.clock())
     return HttpResponse(
         json.dumps(found, ensure_ascii=False, indent=1) + "\n",
         content_type="application/json",
@@ -176,8 +178,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 password=form.cleaned_data["password"],
                 email=form.cleaned_data["email"],
                 player=own if adopt else None,
-                address=address_of(request),
-                now=clock(),
+                address=pages.address_of(request),
+                now=pages.clock(),
             )
         except NameRefused as refused:
             form.add_error("name", str(names.PROBLEMS[refused.problem]))
@@ -296,7 +298,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if user.check_password(form.cleaned_data["password"]):
-            services.delete_account(user=user, now=clock())
+            services.delete_account(user=user, now=pages.clock())
             kept = selectors.anonymous_player(request.session.get(OFFER))
             auth.logout(request)
             if kept is not None:
@@ -323,7 +325,9 @@ def delete(request: HttpRequest) -> HttpResponse:
 def merge(request: HttpRequest) -> HttpResponse:
     source = selectors.anonymous_player(request.session.get(OFFER))
     if source is not None:
-        services.merge(source=source, user=cast("User", request.user), now=clock())
+        services.merge(
+            source=source, user=cast("User", request.user), now=pages.clock()
+        )
     request.session.pop(OFFER, None)
     return see("you", saved=1)
 
@@ -333,7 +337,7 @@ def code_new(request: HttpRequest) -> HttpResponse:
     own = selectors.anonymous_player(player_key(request))
     if own is None:
         return see("you")
-    code = services.make_code(player=own, now=clock())
+    code = services.make_code(player=own, now=pages.clock())
     response = render(request, "accounts/code.html", {"code": code})
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -350,8 +354,8 @@ def recover(request: HttpRequest) -> HttpResponse:
         try:
             player = services.use_code(
                 code=form.cleaned_data["code"],
-                address=address_of(request),
-                now=clock(),
+                address=pages.address_of(request),
+                now=pages.clock(),
             )
         except services.CodeUnknown:
             form.add_error(
@@ -379,7 +383,7 @@ def _become(request: HttpRequest, player: Player) -> None:
     """Be that player from now on, with what this device had before."""
     own = selectors.anonymous_player(player_key(request))
     if own is not None:
-        services.merge_anonymous(source=own, target=player, now=clock())
+        services.merge_anonymous(source=own, target=player, now=pages.clock())
     request.session.cycle_key()
     request.session[PLAYER] = player.key
 
@@ -397,8 +401,8 @@ class Reset(auth_views.PasswordResetView):
         # Nobody's mailbox is flooded from here; the answer is the same.
         if services.may_ask_for_reset(
             email=form.cleaned_data["email"],
-            address=address_of(self.request),
-            now=clock(),
+            address=pages.address_of(self.request),
+            now=pages.clock(),
         ):
             return super().form_valid(form)
         return redirect(self.success_url)
