@@ -208,8 +208,9 @@ def use_code(*, code: str, address: str, now: datetime) -> Player:
         )
         if found is None:
             raise CodeUnknown
+        player = found.player
         found.delete()
-    return found.player
+    return player
 
 
 def _hash(code: str) -> str:
