@@ -12,7 +12,7 @@
   const keySwitch = find("[data-keys]");
 
   let lastPress = { time: 0, x: 0, y: 0, answered: false };
-  let lastSent = null; // the form and button to send again when an answer did not come
+  let lastSent = null; // the button to press again when an answer did not come
 
   // Clear, then set: the same sentence twice in a row is spoken twice.
   const say = (text) => {
@@ -53,8 +53,7 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     trouble.hidden = true;
-    const cause = event.detail.requestConfig.triggeringEvent;
-    lastSent = { form: event.detail.elt, button: cause && cause.submitter };
+    lastSent = event.detail.requestConfig.triggeringEvent.submitter;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -72,7 +71,8 @@
   }
   retry.addEventListener("click", () => {
     trouble.hidden = true;
-    if (lastSent && lastSent.form.isConnected) lastSent.form.requestSubmit(lastSent.button);
+    // A click, not requestSubmit: htmx sends the button that was clicked last and is not left yet.
+    if (lastSent && lastSent.isConnected) lastSent.click();
     else location.reload();
   });
 
