@@ -5,13 +5,21 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games import models as games
+from games.bots.rule import RuleBot
 from leaderboards import dates, services
 from leaderboards.models import Attempt, DailyDeal, Result
+from tests.e2e.test_accessibility import assert_accessible
 from tests.leaderboards.conftest import finish_but_one, play_daily
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(autouse=True)
+def calm_bots(seat_bot):
+    """Not here: a game played by those who always pass has no end."""
+    seat_bot(RuleBot())
 
 
 def begin(page):
@@ -105,3 +113,38 @@ def test_a_month_is_turned_without_leaving_the_page(open_page):
         arg=title,
     )
     assert page.url.endswith("/daily/")
+
+
+@pytest.mark.parametrize("done", ["nothing", "begun", "finished"])
+def test_no_barriers(open_page, done):
+    """Axe finds nothing on any page, before, in and after the game."""
+    page = open_page(timezone_id="UTC", reduced_motion="reduce")
+    now = timezone.now()
+    over = dates.oldest_open(now) - dates.DAY
+    services.ensure_daily(over)
+    page.goto("/daily/")
+    day = dates.own_date(now, dates.zone("UTC"))
+    addresses = ["/daily/", f"/daily/{day}/board/", f"/daily/{over}/"]
+    if done == "nothing":
+        addresses += ["/fairness/", f"/fairness/{over}/", f"/fairness/{day}/"]
+    else:
+        attempt = begin(page)
+        addresses.append(f"/daily/games/{attempt.pk}/")
+    if done == "finished":
+        version, action = finish_but_one(attempt.pk)
+        services.act(
+            game_id=attempt.pk,
+            player_key=attempt.profile.player.key,
+            version=version,
+            action=action,
+            now=now,
+        )
+        services.ensure_par(day)
+        addresses += [
+            f"/daily/games/{attempt.pk}/result/",
+            f"/players/{attempt.profile.tag.lower()}/",
+            "/boards/points/30/",
+        ]
+    for address in addresses:
+        page.goto(address)
+        assert_accessible(page)
