@@ -226,13 +226,14 @@ def on_day(day: date) -> int:
     return Result.objects.filter(deal=day).count()
 
 
-def a_result(day: date, rng: random.Random) -> tuple[int, int]:
-    """A place far down on a day's board."""
+def a_result(day: date, rng: random.Random) -> tuple[int, int] | None:
+    """A place far down on a day's board; its top should there be none."""
     key = rng.randint(4_950_000, 5_000_000)
     return (
         Result.objects.filter(deal=day, is_visible=True, key__lte=key)
         .order_by("-key", "id")
-        .values_list("key", "id")[0]
+        .values_list("key", "id")
+        .first()
     )
 
 
