@@ -83,7 +83,7 @@ def sign_up(
             if player is not None:
                 # One account for a player, though two requests make one at once.
                 player = (
-                    Player.objects.select_for_update(no_key=True)
+                    Player.objects.select_for_update(of=["self"], no_key=True)
                     .filter(pk=player.pk, user=None)
                     .first()
                 )
