@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef
 
 import games.services
 from accounts.models import Recovery, User
-from games.models import Game, Player
+from games.models import Game, Player, new_key
 from leaderboards import nicknames, services
 from leaderboards.models import Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -108,6 +108,14 @@ def ensure_player(user: User) -> Player:
                 user.save(update_fields=["player"])
     assert user.player is not None
     return user.player
+
+
+def renew_key(*, user: User) -> Player:
+    """Give the account's player another key: whoever else has a session with the old one is out."""
+    player = ensure_player(user)
+    player.key = new_key()
+    player.save(update_fields=["key"])
+    return player
 
 
 def merge(*, source: Player, user: User, now: datetime) -> bool:
