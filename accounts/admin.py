@@ -36,6 +36,7 @@ class UserDesk(AnyAdmin):
     sortable_by = ()
     paginator = ShortPaginator
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request: object) -> bool:
         """Accounts are made by signing up, or by `manage.py createsuperuser`."""

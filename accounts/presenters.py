@@ -63,6 +63,8 @@ def _name_note(profile: Profile) -> str:
 
 
 def history_text(history: History) -> str:
+    if not history.games:
+        return _("a name, no game yet")
     games = ngettext("%(number)d game", "%(number)d games", history.games)
     if not history.dailies:
         return games % {"number": history.games}

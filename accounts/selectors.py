@@ -95,7 +95,8 @@ def _game(game: Game, now: datetime) -> dict[str, Any]:
         "score": [game.score_ns, game.score_ew],
         "hands": [
             {"number": hand.number, "actions": hand.actions}
-            for hand in game.hands.order_by("number")
+            # The hand that is on holds cards that its player may not see.
+            for hand in game.hands.filter(tricks_ns__isnull=False).order_by("number")
         ],
         "record": replayed_record(game) if game.winner and closed else None,
     }

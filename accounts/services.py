@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef
 
 import games.services
 from accounts.models import Recovery, User
-from games.models import Game, Player
+from games.models import Game, Player, new_key
 from leaderboards import nicknames, services
 from leaderboards.models import Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -83,7 +83,7 @@ def sign_up(
             if player is not None:
                 # One account for a player, though two requests make one at once.
                 player = (
-                    Player.objects.select_for_update(no_key=True)
+                    Player.objects.select_for_update(of=["self"], no_key=True)
                     .filter(pk=player.pk, user=None)
                     .first()
                 )
@@ -108,6 +108,14 @@ def ensure_player(user: User) -> Player:
                 user.save(update_fields=["player"])
     assert user.player is not None
     return user.player
+
+
+def renew_key(*, user: User) -> Player:
+    """Give the account's player another key: whoever else has a session with the old one is out."""
+    player = ensure_player(user)
+    player.key = new_key()
+    player.save(update_fields=["key"])
+    return player
 
 
 def merge(*, source: Player, user: User, now: datetime) -> bool:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django import forms
-    from django.contrib.auth.forms import PasswordResetForm
+    from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
     from django.http import HttpRequest
 
     from games.models import Player
@@ -265,8 +265,9 @@ def password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         form.save()
-        # This session stays; all others of the account end.
+        # This session stays; all others of the account end, at the tables too, which never ask who is logged in.
         auth.update_session_auth_hash(request, user)
+        request.session[PLAYER] = services.renew_key(user=user).key
         return see("you", saved=1)
     return _form_page(
         request, _("Change the password"), form, button=_("Change the password")
@@ -420,6 +421,10 @@ class Reset(auth_views.PasswordResetView):
 class ResetConfirm(auth_views.PasswordResetConfirmView):
     template_name = "accounts/form.html"
     success_url = reverse_lazy("log_in")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        services.renew_key(user=form.user)
+        return super().form_valid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs) | {

@@ -6,13 +6,13 @@ from bideuchre.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    # The moderators' desk. In the language of the browser, without a prefix.
-    path("desk/", admin.site.urls),
     # English has no prefix, every other language has (/it/…), tables included.
     *i18n_patterns(
         path("", include("games.urls")),
         path("", include("leaderboards.urls")),
         path("", include("accounts.urls")),
+        # The moderators' desk.
+        path("desk/", admin.site.urls),
         prefix_default_language=False,
     ),
 ]

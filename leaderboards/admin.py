@@ -56,14 +56,19 @@ class ReasonForm(ActionForm):
     )
 
 
+admin.site.site_header = gettext_lazy("Bid Euchre: the moderators’ desk")
+admin.site.site_title = gettext_lazy("Bid Euchre")
+
+
 class Desk(AnyAdmin):
     """A list to look at, with actions for moderators."""
 
-    actions_on_bottom = True
     action_form = ReasonForm
     list_per_page = 50
     paginator = ShortPaginator
     show_full_result_count = False
+    # The numbers beside the filters would count whole tables too.
+    show_facets = admin.ShowFacets.NEVER
     #: No row can be changed but by an action.
     fields: ClassVar[Any] = None
 

@@ -302,6 +302,26 @@ def test_a_new_password_ends_other_sessions_only(member, user):
     assert log_in(Client(), password="another long one").status_code == 303
 
 
+def test_a_new_password_takes_the_tables_from_whoever_else_has_a_session(member, user):
+    game_id = games.services.start_game(player=user.player)
+    thief = Client()
+    log_in(thief)
+    table = reverse("game", args=[game_id])
+    assert [member.get(table).status_code, thief.get(table).status_code] == [200, 200]
+    new = "another long one"
+    data = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    member.post(reverse("password"), data)
+    assert [member.get(table).status_code, thief.get(table).status_code] == [200, 404]
+
+
+def test_being_logged_in_costs_no_statement_at_the_table(
+    member, user, django_assert_num_queries
+):
+    game_id = games.services.start_game(player=user.player)
+    with django_assert_num_queries(2):
+        member.get(reverse("game", args=[game_id]))
+
+
 def test_an_address_is_added_and_deleted(member, user):
     for address in ("bea@example.org", ""):
         assert member.post(reverse("email"), {"email": address}).status_code == 303
@@ -365,6 +385,13 @@ def test_the_data_of_a_member(member, user):
     assert data["games"][0]["hands"][0]["actions"]
     assert PASSWORD not in str(data)
     assert user.password not in str(data)
+
+
+def test_the_data_hold_no_card_of_a_hand_that_is_on(device, profile):
+    """In it may be what others have exchanged."""
+    games.services.start_game(player=profile.player)
+    data = json.loads(device.get(reverse("data")).content)
+    assert [game["hands"] for game in data["games"]] == [[]]
 
 
 @pytest.mark.parametrize("closed", [False, True])
