@@ -127,6 +127,9 @@
     }
   });
 
+  // The address says from where on to show the steps. They have been shown: loaded again, the table stands still.
+  history.replaceState(null, "", location.pathname);
+
   // A page from the browser's memory may be many moves old.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 })();

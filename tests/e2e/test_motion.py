@@ -103,3 +103,13 @@ def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     # The trick can still be looked at.
     page.get_by_role("button", name="Last trick").click()
     expect(page.locator("#last .win")).to_be_visible()
+
+
+def test_what_has_been_shown_is_not_shown_again_when_the_page_is_loaded_again(sit_down):
+    page = sit_down("lead", reduced_motion="no-preference")
+    table = page.url
+    page.goto(f"{table}?seen=0")
+    assert page.locator(".call.pop").count()
+    assert page.url == table
+    page.reload()
+    assert not page.locator(".call.pop").count()
