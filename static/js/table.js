@@ -92,13 +92,20 @@
     else localStorage.setItem(KEYS_OFF, "");
   });
 
+  // What a screen reader would read: a picture by its name.
+  const wordsOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.role === "img") return node.ariaLabel;
+    return [...node.childNodes].map(wordsOf).filter(Boolean).join(" ");
+  };
+
   const goTo = (place) => {
     const open = find(":popover-open");
     if (open && open !== place) open.hidePopover();
     if (!place.getClientRects().length) place.showPopover();
     const card = place.matches(".hand") && place.querySelector("button, input");
     (card || place).focus();
-    if (!card) say(place.innerText);
+    if (!card) say(wordsOf(place));
   };
 
   const moveAmongCards = (card, step) => {
@@ -126,6 +133,9 @@
       goTo(place);
     }
   });
+
+  // The address says from where on to show the steps. They have been shown: loaded again, the table stands still.
+  history.replaceState(null, "", location.pathname);
 
   // A page from the browser's memory may be many moves old.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

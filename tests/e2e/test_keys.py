@@ -12,7 +12,7 @@ PLACES = [
     ("t", "#turn", "Your turn: play a card."),
     ("r", "#trick", "winning so far"),
     ("Shift+R", "#last", "No trick has been finished in this hand."),
-    ("b", "#auction", "East"),
+    ("b", "#auction", "East 5 hearts"),
     ("c", "#contract", "5 hearts by East"),
     ("s", "#score", "0 of 52"),
     ("?", "#help", "Your hand; the arrow keys move among the cards"),

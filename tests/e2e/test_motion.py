@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.screen import live_cards, one_move
+from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move
 
 #: When the cards of the overlay arrive and when it goes, in milliseconds after the answer.
 TIMES = """overlay => {
@@ -27,13 +27,28 @@ GONE = """overlay => new Promise(done => {
   requestAnimationFrame(look);
 })"""
 
+#: How far the page reaches beyond the screen at most, to the side and down, at any moment of the show.
+BEYOND = """() => {
+  const show = document.getAnimations();
+  const end = Math.max(...show.map(animation => animation.effect.getComputedTiming().endTime));
+  const page = document.documentElement;
+  const beyond = { side: 0, down: 0 };
+  show.forEach(animation => animation.pause());
+  for (let now = 0; now <= end; now += 50) {
+    show.forEach(animation => { animation.currentTime = now; });
+    beyond.side = Math.max(beyond.side, page.scrollWidth - page.clientWidth);
+    beyond.down = Math.max(beyond.down, page.scrollHeight - page.clientHeight);
+  }
+  return beyond;
+}"""
+
 
 @pytest.fixture
 def full_trick(sit_down):
     """A table where South's card has just filled a trick, and things move."""
 
-    def full_trick(motion="no-preference"):
-        page = sit_down("lead", reduced_motion=motion)
+    def full_trick(motion="no-preference", **options):
+        page = sit_down("lead", reduced_motion=motion, **options)
         with one_move(page):
             live_cards(page).first.click()
         return page
@@ -75,6 +90,12 @@ def test_a_card_can_be_played_while_the_last_trick_is_still_shown(full_trick):
         live_cards(page).first.click()
 
 
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_cards_that_come_and_go_do_not_make_the_page_larger(full_trick, viewport):
+    page = full_trick(viewport=viewport)
+    assert page.evaluate(BEYOND) == {"side": 0, "down": 0}
+
+
 def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     page = full_trick("reduce")
     assert page.locator(".swept").is_hidden()
@@ -82,3 +103,13 @@ def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     # The trick can still be looked at.
     page.get_by_role("button", name="Last trick").click()
     expect(page.locator("#last .win")).to_be_visible()
+
+
+def test_what_has_been_shown_is_not_shown_again_when_the_page_is_loaded_again(sit_down):
+    page = sit_down("lead", reduced_motion="no-preference")
+    table = page.url
+    page.goto(f"{table}?seen=0")
+    assert page.locator(".call.pop").count()
+    assert page.url == table
+    page.reload()
+    assert not page.locator(".call.pop").count()
