@@ -47,7 +47,7 @@ class ShortPaginator(AnyPaginator):
     @cached_property
     def count(self) -> int:
         rows: Any = self.object_list
-        return int(rows[:MOST_ROWS].count())
+        return int(rows.values("pk")[:MOST_ROWS].count())
 
 
 class ReasonForm(ActionForm):

@@ -8,9 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from leaderboards import nicknames
-from leaderboards.models import Attempt, NetworkKey, Profile, Result, Sighting
+from leaderboards.models import (
+    Attempt,
+    NameReport,
+    NetworkKey,
+    Profile,
+    Result,
+    Sighting,
+)
 
 if TYPE_CHECKING:
     from datetime import date
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
 
 #: Players from one network on one daily that are worth a look; a couple is fewer.
 CROWD = 3
+MOST_NETWORKS = 200
 
 
 def names_waiting(profiles: QuerySet[Profile]) -> QuerySet[Profile]:
@@ -29,9 +38,10 @@ def names_waiting(profiles: QuerySet[Profile]) -> QuerySet[Profile]:
 
 
 def with_open_reports(profiles: QuerySet[Profile]) -> QuerySet[Profile]:
-    return profiles.annotate(
-        open_reports=Count("reports", filter=Q(reports__is_open=True))
-    )
+    """Each with how many reports are open; counted for the rows that are shown, not for all before."""
+    reports = NameReport.objects.filter(profile=OuterRef("pk"), is_open=True)
+    count = reports.order_by().values("profile").annotate(count=Count("pk"))
+    return profiles.annotate(open_reports=Coalesce(Subquery(count.values("count")), 0))
 
 
 def named(profiles: QuerySet[Profile], text: str) -> QuerySet[Profile]:
@@ -42,8 +52,11 @@ def named(profiles: QuerySet[Profile], text: str) -> QuerySet[Profile]:
 
 
 def crowds(sightings: QuerySet[Sighting], day: date) -> QuerySet[Sighting]:
-    """Where several players began a date's daily from one network."""
-    return sightings.filter(date=day, network__in=_networks(day, CROWD))
+    """Where several players began a date's daily from one network; the largest crowds only."""
+    # Read by itself: with both in one statement the database looks at every sighting of the date.
+    largest = _networks(day, CROWD).values_list("network", flat=True)
+    networks = list(largest[:MOST_NETWORKS])
+    return sightings.filter(date=day, network__in=networks)
 
 
 def lookers(sightings: QuerySet[Sighting], day: date) -> QuerySet[Sighting]:
@@ -69,10 +82,10 @@ def lookers(sightings: QuerySet[Sighting], day: date) -> QuerySet[Sighting]:
 def _networks(day: date, players: int) -> QuerySet[Sighting, Any]:
     return (
         Sighting.objects.filter(date=day)
-        .order_by()
         .values("network")
         .annotate(players=Count("pk"))
         .filter(players__gte=players)
+        .order_by("-players")
         .values("network")
     )
 
