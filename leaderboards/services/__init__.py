@@ -5,7 +5,6 @@ from leaderboards.services.boards import (
     age_totals,
     rebuild_tallies,
     rebuild_totals,
-    set_visible,
 )
 from leaderboards.services.chores import beat, prepare, tend
 from leaderboards.services.days import (
@@ -32,7 +31,6 @@ __all__ = [
     "rebuild_tallies",
     "rebuild_totals",
     "recompute",
-    "set_visible",
     "settle",
     "start_attempt",
     "sweep",

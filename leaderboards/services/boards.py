@@ -14,7 +14,6 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Count
 
-import games.selectors
 from games.engine import scoring
 from games.engine.rules import rule_set
 from leaderboards import selectors
@@ -23,7 +22,7 @@ from leaderboards.selectors import BOARDS_GENERATION, day_board, total_board
 from leaderboards.standings import WINDOWS, Line, Sums, sums
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -159,24 +158,6 @@ def _upsert_sums(
                     for value in row
                 ],
             )
-
-
-def set_visible(*, results: Iterable[Result], visible: bool, now: datetime) -> None:
-    """Hide results from everybody but their player, or show them again, on every board and total at once."""
-    for result in results:
-        with transaction.atomic():
-            attempt = locked_attempt(result.attempt_id)
-            changed = Result.objects.filter(
-                pk=result.pk, is_visible=not visible
-            ).update(is_visible=visible)
-            if changed:
-                change = 1 if visible else -1
-                changes = Counter({(day_board(attempt.deal_id), result.key): change})
-                changes.update(refresh_totals(attempt.profile_id, now))
-                add_to_tally(changes)
-                hands = games.selectors.finished_hands(attempt.game)
-                add_to_field(attempt.deal_id, hands, change)
-    transaction.on_commit(forget_pages)
 
 
 def forget_pages() -> None:

@@ -18,8 +18,9 @@ from accounts.models import Recovery, User
 from games import models
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
-from tests.leaderboards.conftest import DAY, NOON, play_daily
+from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
 from tests.leaderboards.counting import assert_counts_are_right, tags_on_board
+from tests.leaderboards.test_services import together
 
 from .conftest import PASSWORD, log_in, player_of, profile_of, sign_up
 
@@ -244,6 +245,51 @@ def test_a_game_that_is_on_is_not_lost_by_logging_in(device, profile, user):
     assert models.Game.objects.get().player == user.player
     assert not Profile.objects.filter(pk=profile.pk).exists()
     assert "other games" not in text_of(device.get(reverse("you")))
+
+
+def test_a_second_tab_from_before_the_log_in_is_refreshed(profile, user):
+    """Logging in makes the forms of other tabs stale: the table comes again, with a good one."""
+    client = sign_in(Client(enforce_csrf_checks=True), profile)
+    game_id = games.services.start_game(player=profile.player)
+    table = reverse("game", args=[game_id])
+    token = token_in(client.get(table))
+    log_in_form = token_in(client.get(reverse("log_in")))
+    data = {"name": "bea", "password": PASSWORD, "csrfmiddlewaretoken": log_in_form}
+    client.post(reverse("log_in"), data)
+    offer = token_in(client.get(reverse("you")))
+    assert (
+        client.post(reverse("merge"), {"csrfmiddlewaretoken": offer}).status_code == 303
+    )
+    press = {"action": "nothing", "version": 0, "csrfmiddlewaretoken": token}
+    answer = client.post(reverse("game_act", args=[game_id]), press)
+    assert answer.status_code == 403
+    assert "has been refreshed" in text_of(answer)
+    press["csrfmiddlewaretoken"] = token_in(answer)
+    assert client.post(reverse("game_act", args=[game_id]), press).status_code == 422
+
+
+def token_in(page):
+    return re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text_of(page))[1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_sign_up_at_once_one_gets_the_history(profile):
+    play_daily(profile)
+
+    def work(number):
+        return services.sign_up(
+            name=f"Ada {number}",
+            password=PASSWORD,
+            email="",
+            player=profile.player,
+            address="192.0.2.1",
+            now=NOON,
+        ).player_id
+
+    players = together(work, 2)
+    assert len(set(players)) == 2
+    assert profile.pk in players
+    assert_counts_are_right()
 
 
 def test_a_device_without_a_history_is_offered_nothing(client, user):

@@ -275,27 +275,6 @@ def test_the_sweep_leaves_games_alone_that_are_being_played(profile):
     assert Attempt.objects.get().state == "open"
 
 
-# --- Hiding ---
-
-
-@pytest.mark.django_db
-def test_hiding_a_result_takes_it_off_everything_and_showing_it_brings_it_back(
-    new_profile,
-):
-    first, second = new_profile(), new_profile()
-    play_daily(first)
-    result = play_daily(second)
-    before = snapshot()
-    services.set_visible(results=[result], visible=False, now=NOON)
-    check_boards()
-    assert [row.entry.profile for row in selectors.day_page(DAY).rows] == [first]
-    assert not Total.objects.filter(profile=second).exists()
-    services.set_visible(results=[result], visible=False, now=NOON)
-    check_boards()
-    services.set_visible(results=[result], visible=True, now=NOON)
-    assert snapshot() == before
-
-
 @pytest.mark.django_db
 def test_who_is_banned_plays_on_unseen(profile):
     profile.is_banned = True
