@@ -81,12 +81,11 @@ def sign_up(
     try:
         with transaction.atomic():
             if player is not None:
-                # One account for a player, though two requests make one at once.
-                player = (
-                    Player.objects.select_for_update(of=["self"], no_key=True)
-                    .filter(pk=player.pk, user=None)
-                    .first()
-                )
+                # One account for a player: of two requests at once the second sees the first one's here.
+                Player.objects.select_for_update(no_key=True).filter(
+                    pk=player.pk
+                ).first()
+                player = Player.objects.filter(pk=player.pk, user=None).first()
             if player is None:
                 player = games.services.create_player()
             user = User.objects.create_user(name, email, password, player=player)
