@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move
-from tests.games.builders import MOMENTS
+from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, sign_in
+from tests.games.builders import MOMENTS, after, game_at, store
 
 PLACES = """slots => slots.map(slot => {
   const { x, y, width, height } = slot.getBoundingClientRect();
@@ -81,3 +81,23 @@ def test_nothing_jumps_while_a_table_opens_and_a_card_is_played(sit_down, viewpo
     with one_move(page):
         page.keyboard.press("Enter")
     assert page.evaluate("shifted") <= 0.02
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
+def test_of_a_long_auction_a_phone_shows_the_last_calls(
+    open_page, live_server, player, width, height
+):
+    game = game_at("raised")
+    for number in range(12):
+        game = after(game, "pass" if number % 3 else f"{4 + number // 3}S")
+    page = open_page(viewport={"width": width, "height": height})
+    sign_in(page.context, player, live_server.url)
+    page.goto(f"/games/{store(player, game).pk}/")
+    for shown in [".calls li", "#hand li"]:
+        expect(page.locator(shown).last).to_be_in_viewport(ratio=1)
+    north, auction, south = (
+        page.locator(place).bounding_box()
+        for place in (".seat-N", "#auction", ".seat-S")
+    )
+    assert north["y"] + north["height"] <= auction["y"]
+    assert auction["y"] + auction["height"] <= south["y"]
