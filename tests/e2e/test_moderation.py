@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group
+from django.core.cache import cache
 from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -24,6 +25,13 @@ from tests.leaderboards.conftest import finish_but_one, play_daily
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    """What a test leaves in the cache outlives its database."""
+    yield
+    cache.clear()
 
 
 @pytest.fixture
