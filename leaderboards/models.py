@@ -31,21 +31,26 @@ class Profile(models.Model):
         REMOVED = "removed", _("removed by a moderator")
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
-    tag = models.CharField(max_length=8, unique=True)
+    tag = models.CharField(_("tag"), max_length=8, unique=True)
     name_number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=400, blank=True, default="", db_default="")
+    name = models.CharField(
+        _("chosen name"), max_length=400, blank=True, default="", db_default=""
+    )
     #: Names that look alike have the same one (nicknames.skeleton).
     name_skeleton = models.CharField(max_length=600, unique=True, null=True)  # noqa: DJ001 - many have none
     name_state = models.CharField(
+        _("state of the name"),
         max_length=8,
         choices=NameState,
         default=NameState.SHOWN,
         db_default=NameState.SHOWN,
     )
     #: Once a moderator has allowed a name, reports alone do not hide it again.
-    name_is_allowed = models.BooleanField(default=False, db_default=False)
-    is_banned = models.BooleanField(default=False, db_default=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    name_is_allowed = models.BooleanField(
+        _("allowed by a moderator"), default=False, db_default=False
+    )
+    is_banned = models.BooleanField(_("banned"), default=False, db_default=False)
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("player")
@@ -151,19 +156,23 @@ class Result(models.Model):
         Profile, on_delete=models.CASCADE, related_name="results", db_index=False
     )
     deal = models.ForeignKey(
-        DailyDeal, on_delete=models.PROTECT, related_name="results", db_index=False
+        DailyDeal,
+        on_delete=models.PROTECT,
+        related_name="results",
+        db_index=False,
+        verbose_name=_("date"),
     )
-    won = models.BooleanField()
+    won = models.BooleanField(_("won"))
     margin = models.SmallIntegerField()
-    hands = models.PositiveSmallIntegerField()
-    score_ns = models.SmallIntegerField()
-    score_ew = models.SmallIntegerField()
+    hands = models.PositiveSmallIntegerField(_("hands"))
+    score_ns = models.SmallIntegerField(_("points of North and South"))
+    score_ew = models.SmallIntegerField(_("points of West and East"))
     key = models.IntegerField()
-    finished_at = models.DateTimeField()
+    finished_at = models.DateTimeField(_("finished"))
     #: By a moderator, whether or not the player is banned.
-    is_hidden = models.BooleanField(default=False, db_default=False)
+    is_hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
     #: False while a moderator hides the result or the player is banned.
-    is_visible = models.BooleanField(default=True, db_default=True)
+    is_visible = models.BooleanField(_("seen by others"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("result")
@@ -316,11 +325,11 @@ class NameReport(models.Model):
     reporter = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="reports"
     )
-    name = models.CharField(max_length=400)
+    name = models.CharField(_("name"), max_length=400)
     network = models.CharField(max_length=64, blank=True)
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("at"))
     #: Closed once a moderator has decided, or the player has another name.
-    is_open = models.BooleanField(default=True, db_default=True)
+    is_open = models.BooleanField(_("open"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("report")
@@ -350,23 +359,24 @@ class Act(models.Model):
         BAN = "ban", _("player banned")
         UNBAN = "unban", _("player unbanned")
 
-    kind = models.CharField(max_length=12, choices=Kind)
+    kind = models.CharField(_("act"), max_length=12, choices=Kind)
     #: None: several reports did it.
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
         null=True,
         related_name="+",
+        verbose_name=_("moderator"),
     )
     profile = models.ForeignKey(
         Profile, on_delete=models.SET_NULL, null=True, related_name="acts"
     )
     #: Kept when the player is gone.
-    tag = models.CharField(max_length=8)
-    name = models.CharField(max_length=400, blank=True)
-    day = models.DateField(null=True)
-    reason = models.CharField(max_length=500)
-    at = models.DateTimeField()
+    tag = models.CharField(_("tag"), max_length=8)
+    name = models.CharField(_("name"), max_length=400, blank=True)
+    day = models.DateField(_("date of the daily"), null=True)
+    reason = models.CharField(_("reason"), max_length=500)
+    at = models.DateTimeField(_("at"))
 
     class Meta:
         verbose_name = _("act")
