@@ -19,6 +19,12 @@ SHIFTS = """() => {
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 
+#: How far to the right any text or control reaches, also where the page cuts it off.
+RIGHT_EDGE = """() => Math.max(
+  ...[...document.querySelectorAll("main :is(h1, h2, p, table, a, button)")]
+    .map(part => part.getBoundingClientRect().right)
+)"""
+
 
 def places(page):
     return page.locator("#hand > li").evaluate_all(PLACES)
@@ -101,3 +107,15 @@ def test_of_a_long_auction_a_phone_shows_the_last_calls(
     )
     assert north["y"] + north["height"] <= auction["y"]
     assert auction["y"] + auction["height"] <= south["y"]
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
+    page = sit_down("won", viewport={"width": width, "height": 844})
+    page.context.new_cdp_session(page).send(
+        "Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}}
+    )
+    for path in [page.url, "/", "/rules/"]:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(RIGHT_EDGE) <= width
