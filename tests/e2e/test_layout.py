@@ -109,6 +109,15 @@ def test_of_a_long_auction_a_phone_shows_the_last_calls(
     assert auction["y"] + auction["height"] <= south["y"]
 
 
+@pytest.mark.parametrize("moment", ["discard", "give"])
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (844, 390)])
+def test_a_phone_held_across_shows_all_of_an_exchange(sit_down, moment, width, height):
+    page = sit_down(moment, viewport={"width": width, "height": height})
+    for part in page.locator("#turn, .advice, .chosen, .exchange .go, #hand li").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    page.locator(".exchange .go").click(trial=True)
+
+
 @pytest.mark.parametrize("width", [360, 390])
 def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
     page = sit_down("won", viewport={"width": width, "height": 844})
