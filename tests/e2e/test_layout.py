@@ -128,3 +128,20 @@ def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(RIGHT_EDGE) <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
+    sit_down, scheme
+):
+    page = sit_down("late", forced_colors="active", color_scheme=scheme)
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    for mark, side in [
+        (".declaring h3", "after"),
+        (".seat.now h3", "before"),
+        (".turn.yours", "before"),
+    ]:
+        colour = f"e => getComputedStyle(e, '::{side}').backgroundColor"
+        assert page.locator(mark).evaluate(colour) == ink
+    strip = "e => getComputedStyle(e).backgroundImage"
+    assert ink in page.locator(".backs").first.evaluate(strip)
