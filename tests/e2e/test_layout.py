@@ -89,18 +89,37 @@ def test_nothing_jumps_while_a_table_opens_and_a_card_is_played(sit_down, viewpo
     assert page.evaluate("shifted") <= 0.02
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
-def test_of_a_long_auction_a_phone_shows_the_last_calls(
-    open_page, live_server, player, width, height
+@pytest.fixture
+def long_auction(open_page, live_server, player):
+    """A table where nearly every number has been bid, with two passes after each."""
+
+    def long_auction(width, height):
+        game = game_at("raised")
+        for number in range(20):
+            game = after(game, "pass" if number % 3 else f"{4 + number // 3}S")
+        page = open_page(viewport={"width": width, "height": height})
+        sign_in(page.context, player, live_server.url)
+        page.goto(f"/games/{store(player, game).pk}/")
+        return page
+
+    return long_auction
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 640), (360, 640), (390, 844), (1280, 720), (1280, 800), (1920, 900)],
+)
+def test_a_long_auction_leaves_the_hand_in_place_and_shows_the_last_calls(
+    long_auction, width, height
 ):
-    game = game_at("raised")
-    for number in range(12):
-        game = after(game, "pass" if number % 3 else f"{4 + number // 3}S")
-    page = open_page(viewport={"width": width, "height": height})
-    sign_in(page.context, player, live_server.url)
-    page.goto(f"/games/{store(player, game).pk}/")
+    page = long_auction(width, height)
     for shown in [".calls li", "#hand li"]:
         expect(page.locator(shown).last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
+def test_on_a_phone_the_auction_lies_between_the_seats(long_auction, width, height):
+    page = long_auction(width, height)
     north, auction, south = (
         page.locator(place).bounding_box()
         for place in (".seat-N", "#auction", ".seat-S")
