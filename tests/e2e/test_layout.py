@@ -149,6 +149,14 @@ def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
         assert page.evaluate(RIGHT_EDGE) <= width
 
 
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (2560, 1440)])
+def test_cards_grow_with_a_large_screen(sit_down, width, height):
+    page = sit_down("lead", viewport={"width": width, "height": height})
+    slots = places(page)
+    assert slots[-1]["x"] + slots[-1]["width"] - slots[0]["x"] > width / 2
+    assert slots[-1]["y"] + slots[-1]["height"] <= height
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
     sit_down, scheme
