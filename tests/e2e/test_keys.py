@@ -33,6 +33,13 @@ def test_a_key_leads_to_its_place_and_reads_it(sit_down, viewport):
     expect(page.locator("#help")).to_be_hidden()
 
 
+def test_t_leads_to_the_result_when_a_hand_is_over(sit_down):
+    page = sit_down("made")
+    page.keyboard.press("t")
+    assert is_focused(page, ".summary h2")
+    expect(page.locator("#live")).to_have_text("You and North made the bid.")
+
+
 def test_h_leads_to_the_hand_and_arrows_move_in_it(sit_down):
     page = sit_down("late")
     cards = page.locator("#hand button")

@@ -19,6 +19,12 @@ SHIFTS = """() => {
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 
+#: How far to the right any text or control reaches, also where the page cuts it off.
+RIGHT_EDGE = """() => Math.max(
+  ...[...document.querySelectorAll("main :is(h1, h2, p, table, a, button)")]
+    .map(part => part.getBoundingClientRect().right)
+)"""
+
 
 def places(page):
     return page.locator("#hand > li").evaluate_all(PLACES)
@@ -83,21 +89,86 @@ def test_nothing_jumps_while_a_table_opens_and_a_card_is_played(sit_down, viewpo
     assert page.evaluate("shifted") <= 0.02
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
-def test_of_a_long_auction_a_phone_shows_the_last_calls(
-    open_page, live_server, player, width, height
+@pytest.fixture
+def long_auction(open_page, live_server, player):
+    """A table where nearly every number has been bid, with two passes after each."""
+
+    def long_auction(width, height):
+        game = game_at("raised")
+        for number in range(20):
+            game = after(game, "pass" if number % 3 else f"{4 + number // 3}S")
+        page = open_page(viewport={"width": width, "height": height})
+        sign_in(page.context, player, live_server.url)
+        page.goto(f"/games/{store(player, game).pk}/")
+        return page
+
+    return long_auction
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 640), (360, 640), (390, 844), (1280, 720), (1280, 800), (1920, 900)],
+)
+def test_a_long_auction_leaves_the_hand_in_place_and_shows_the_last_calls(
+    long_auction, width, height
 ):
-    game = game_at("raised")
-    for number in range(12):
-        game = after(game, "pass" if number % 3 else f"{4 + number // 3}S")
-    page = open_page(viewport={"width": width, "height": height})
-    sign_in(page.context, player, live_server.url)
-    page.goto(f"/games/{store(player, game).pk}/")
+    page = long_auction(width, height)
     for shown in [".calls li", "#hand li"]:
         expect(page.locator(shown).last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
+def test_on_a_phone_the_auction_lies_between_the_seats(long_auction, width, height):
+    page = long_auction(width, height)
     north, auction, south = (
         page.locator(place).bounding_box()
         for place in (".seat-N", "#auction", ".seat-S")
     )
     assert north["y"] + north["height"] <= auction["y"]
     assert auction["y"] + auction["height"] <= south["y"]
+
+
+@pytest.mark.parametrize("moment", ["discard", "give"])
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (844, 390)])
+def test_a_phone_held_across_shows_all_of_an_exchange(sit_down, moment, width, height):
+    page = sit_down(moment, viewport={"width": width, "height": height})
+    for part in page.locator("#turn, .advice, .chosen, .exchange .go, #hand li").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    page.locator(".exchange .go").click(trial=True)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
+    page = sit_down("won", viewport={"width": width, "height": 844})
+    page.context.new_cdp_session(page).send(
+        "Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}}
+    )
+    for path in [page.url, "/", "/rules/"]:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(RIGHT_EDGE) <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (2560, 1440)])
+def test_cards_grow_with_a_large_screen(sit_down, width, height):
+    page = sit_down("lead", viewport={"width": width, "height": height})
+    slots = places(page)
+    assert slots[-1]["x"] + slots[-1]["width"] - slots[0]["x"] > width / 2
+    assert slots[-1]["y"] + slots[-1]["height"] <= height
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
+    sit_down, scheme
+):
+    page = sit_down("late", forced_colors="active", color_scheme=scheme)
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    for mark, side in [
+        (".declaring h3", "after"),
+        (".seat.now h3", "before"),
+        (".turn.yours", "before"),
+    ]:
+        colour = f"e => getComputedStyle(e, '::{side}').backgroundColor"
+        assert page.locator(mark).evaluate(colour) == ink
+    strip = "e => getComputedStyle(e).backgroundImage"
+    assert ink in page.locator(".backs").first.evaluate(strip)

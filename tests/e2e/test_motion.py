@@ -43,6 +43,14 @@ BEYOND = """() => {
 }"""
 
 
+#: When something begins to show, in milliseconds after the answer.
+BEGINS = "element => element.getAnimations()[0].effect.getComputedTiming().delay"
+
+#: The parts of the screen that tell how a trick ended, and how much of them is seen.
+NEWS = ".side .tricks, .log > li"
+OPACITIES = "parts => parts.map(part => Number(getComputedStyle(part).opacity))"
+
+
 @pytest.fixture
 def full_trick(sit_down):
     """A table where South's card has just filled a trick, and things move."""
@@ -83,6 +91,36 @@ def test_a_tap_or_a_key_ends_the_show_at_once(full_trick, finish):
     assert page.evaluate(running) == 0
 
 
+def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
+    page = full_trick()
+    sweep = page.locator(".swept").evaluate(TIMES)["sweep"]
+    news = page.locator(NEWS)
+    assert news.evaluate_all(OPACITIES) == [0, 0, 0]
+    for part in news.all():
+        assert part.evaluate(BEGINS) == sweep
+    # Who hears the table does not wait.
+    expect(page.locator(".hud")).to_match_aria_snapshot(
+        "- paragraph: 1 trick needs 1 more"
+    )
+    page.locator(".seat-N").click()
+    assert news.evaluate_all(OPACITIES) == [1, 1, 1]
+
+
+def test_the_score_waits_for_the_end_of_the_hand(sit_down):
+    page = sit_down("late", reduced_motion="no-preference")
+    while not page.locator(".summary").count():
+        assert page.locator(".points.late").count() == 0
+        with one_move(page):
+            live_cards(page).first.click()
+    shown = page.locator(".summary").evaluate(BEGINS)
+    scores = page.locator(".points, .track path")
+    assert scores.evaluate_all(OPACITIES) == [0] * scores.count()
+    for score in scores.all():
+        assert score.evaluate(BEGINS) == shown
+    page.keyboard.press("s")
+    assert scores.evaluate_all(OPACITIES) == [1] * scores.count()
+
+
 def test_a_card_can_be_played_while_the_last_trick_is_still_shown(full_trick):
     page = full_trick()
     assert page.locator(".swept").is_visible()
@@ -100,6 +138,7 @@ def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     page = full_trick("reduce")
     assert page.locator(".swept").is_hidden()
     assert page.evaluate("document.getAnimations().length") == 0
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [1, 1, 1]
     # The trick can still be looked at.
     page.get_by_role("button", name="Last trick").click()
     expect(page.locator("#last .win")).to_be_visible()
