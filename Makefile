@@ -1,19 +1,67 @@
-# Plain targets. A clone, Python 3.11 or later and make are enough for `make run`.
-.PHONY: setup
-setup: .venv/dev
+# A clone, make and Python 3.11 or later are all that `make run` needs.
+PORT ?= 8000
+VAR_DIR ?= var
+export PORT VAR_DIR
 
-# Looked for only when an environment is made.
-PYTHON = $(shell for python in python3 python3.13 python3.12 python3.11; do \
+BIN = .venv/bin
+# Looked for only when an environment must be made. A command may be there and yet not start.
+PYTHON = $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
-PIP_INSTALL = .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-	--only-binary :all: --require-hashes -r
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes -r
+
+# What a clone does not hold: translations in the form that programs read, and static files under hashed names.
+TRANSLATIONS = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
+STATIC = $(VAR_DIR)/static/staticfiles.json
+
+.PHONY: run setup test test-engine check format lock clean
+.DELETE_ON_ERROR:
+
+run: .venv/base $(TRANSLATIONS) $(STATIC)  ## play on this machine: http://localhost:8000
+	@$(BIN)/python -m bideuchre.serve
+
+setup: .venv/dev  ## make the environment for developing
+
+test: .venv/dev $(TRANSLATIONS)  ## run the quick suite, or what ARGS says
+	$(BIN)/pytest $(ARGS)
+
+test-engine: .venv/dev  ## run what needs no Django
+	$(BIN)/pytest -p no:django tests/engine tests/bots
+
+check: .venv/dev  ## format, lint, types, import contracts, migrations, translations
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy bideuchre games tests
+	$(BIN)/lint-imports
+	DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python -m bideuchre.translations
+
+format: .venv/dev  ## put the code into the form that `make check` wants
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+# The lock holds names, versions and hashes of the files for every platform; where from is each machine's affair.
+UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-emit-index-url --no-emit-find-links
+lock: .venv/dev  ## renew requirements/*.txt from *.in (ARGS=--upgrade: to the newest versions)
+	cd requirements && for name in base dev; do ../$(UV_COMPILE) $(ARGS) $$name.in --output-file $$name.txt || exit; done
+
+clean:  ## remove what the other targets made, but not the games and the secret in var/
+	rm -rf .venv $(VAR_DIR)/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache $(TRANSLATIONS)
 
 .venv/base: requirements/base.txt
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed, and none was found: install it (https://www.python.org/downloads/), then run make again." >&2; exit 1; }
-	@test -x .venv/bin/python || $(PYTHON) -m venv --clear .venv
-	$(PIP_INSTALL) $<
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed and was not found: install it from https://www.python.org/downloads/ and run make again." >&2; exit 1; }
+	@test -x $(BIN)/python || { echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
+	@$(PIP_INSTALL) $<
 	@touch $@
 
 .venv/dev: requirements/dev.txt .venv/base
-	$(PIP_INSTALL) $<
+	@$(PIP_INSTALL) $<
+	@touch $@
+
+%.mo: %.po .venv/base
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+# Folders are named too: a file that goes away changes nothing but its folder.
+$(STATIC): $(shell find static) .venv/base
+	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@

@@ -3,6 +3,7 @@
 import os
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -10,7 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 def words(name: str) -> list[str]:
     """The comma-separated values of a variable; none when it is unset or empty."""
-    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+    return [
+        word.strip() for word in os.environ.get(name, "").split(",") if word.strip()
+    ]
 
 
 def flag(name: str) -> bool:
@@ -40,17 +43,13 @@ def kept_secret(path: Path) -> str:
     writes its own finished file and links it into place: the first link wins, and nobody ever
     reads a half-written one.
     """
-    try:
+    if path.exists():
         return path.read_text(encoding="ascii")
-    except FileNotFoundError:
-        pass
     path.parent.mkdir(parents=True, exist_ok=True)
     # NamedTemporaryFile creates the file with mode 0600.
     with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as own:
         own.write(secrets.token_urlsafe(64))
         own.flush()
-        try:
+        with suppress(FileExistsError):
             os.link(own.name, path)
-        except FileExistsError:
-            pass
     return path.read_text(encoding="ascii")

@@ -22,9 +22,12 @@ def healthz(request: HttpRequest) -> JsonResponse:
         # The driver's own words may name hosts and users: they belong in the log only.
         logger.exception("healthz: the database cannot be reached")
         return JsonResponse(
-            {"status": "unavailable", "reason": "The database cannot be reached."}, status=503
+            {"status": "unavailable", "reason": "The database cannot be reached."},
+            status=503,
         )
     if outstanding:
-        reason = f"{len(outstanding)} migrations are not applied: run manage.py migrate."
+        reason = (
+            f"{len(outstanding)} migrations are not applied: run manage.py migrate."
+        )
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
     return JsonResponse({"status": "ok"})

@@ -16,7 +16,7 @@ from bideuchre.environment import flag, kept_secret, number, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything that a running site writes lives here.
-VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+VAR_DIR = BASE_DIR / (os.environ.get("VAR_DIR") or "var")
 
 ENVIRONMENT = os.environ.get("BIDEUCHRE_ENV") or "local"
 if ENVIRONMENT not in {"local", "production"}:
@@ -33,7 +33,9 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 if PRODUCTION:
     if DEBUG:
-        raise ImproperlyConfigured("DEBUG shows strangers the inside of the site: unset it.")
+        raise ImproperlyConfigured(
+            "DEBUG shows strangers the inside of the site: unset it."
+        )
     if not SECRET_KEY:
         raise ImproperlyConfigured(
             "SECRET_KEY is not set: give it 50 or more random characters that only this site knows "
@@ -61,8 +63,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each answer
-    # at random and masks each CSRF token, against guessing secrets from compressed sizes.
+    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each
+    # answer at random and masks each CSRF token, against guessing secrets from sizes.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -91,33 +93,35 @@ TEMPLATES = [
 
 # --- Database ---------------------------------------------------------------------------------
 
-DATABASE: Any = dj_database_url.parse(
-    os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}",
-    # Connections are kept between requests, and tried before use: a restarted database server costs
-    # nobody an error.
-    conn_max_age=60,
-    conn_health_checks=True,
-)
-DATABASE.setdefault("OPTIONS", {})
+DATABASE: dict[str, Any] = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(VAR_DIR / "db.sqlite3"),
+}
+if url := os.environ.get("DATABASE_URL"):
+    DATABASE = {**dj_database_url.parse(url)}
+DATABASE |= {
+    # Each thread keeps its connection between requests and tries it before use: a restarted
+    # database server costs nobody an error. (A pool, with its pauses between dead connections,
+    # was seen to cost some.)
+    "CONN_MAX_AGE": 60,
+    "CONN_HEALTH_CHECKS": True,
+    "OPTIONS": DATABASE.get("OPTIONS", {}),
+}
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["OPTIONS"] |= {
-        # A transaction takes the write lock when it begins. A deferred one takes it at its first write,
-        # and then fails at once with "database is locked" if another wrote meanwhile.
+        # A transaction takes the write lock when it begins. A deferred one takes it at its first
+        # write, and then fails at once with "database is locked" if another wrote meanwhile.
         "transaction_mode": "IMMEDIATE",
         # Seconds to wait for that lock.
         "timeout": 5,
-        # With WAL, readers and the writer do not wait for one another, and NORMAL is safe: a power cut can lose
-        # the last moves but not damage the file. Django itself switches foreign keys on.
+        # With WAL, readers and the writer do not wait for one another, and NORMAL is safe: a power
+        # cut can lose the last moves but not damage the file. Django switches foreign keys on.
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
     }
 else:
     # A dead database gives the error page in seconds, not after minutes.
     DATABASE["OPTIONS"].setdefault("connect_timeout", 3)
-    if pool_size := number("DATABASE_POOL", 0):
-        # One pool for a worker's threads instead of a connection for each.
-        DATABASE["OPTIONS"]["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 3}
-        DATABASE["CONN_MAX_AGE"] = 0
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -133,6 +137,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 
 # Not "no-referrer": Django's CSRF check needs the referrer of our own pages.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -179,8 +184,14 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 # A language is offered once it has a catalogue; each is called by its own name.
 LANGUAGES = [
     (code, name)
-    for code, name in [("en", "English"), ("it", "Italiano"), ("es", "Español"), ("ar", "العربية")]
-    if code == LANGUAGE_CODE or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
+    for code, name in [
+        ("en", "English"),
+        ("it", "Italiano"),
+        ("es", "Español"),
+        ("ar", "العربية"),
+    ]
+    if code == LANGUAGE_CODE
+    or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
 ]
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -192,7 +203,9 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     # Names carry a hash of the content, so that browsers may keep the files for ever.
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
@@ -207,7 +220,7 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
-        # Django's own handlers mail the admins and print twice: everything goes to the root instead.
+        # Django's own handlers mail the admins and print twice: the root prints everything.
         "django": {"handlers": [], "level": "INFO"},
         # 404s and the like are the visitor's affair; errors stay.
         "django.request": {"level": "ERROR"},

@@ -1,3 +1,13 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("rules/", views.rules, name="rules"),
+    path("games/", views.game_new, name="game_new"),
+    path("games/<slug:game_id>/", views.game, name="game"),
+    path("games/<slug:game_id>/act", views.game_act, name="game_act"),
+    path("games/<slug:game_id>/next", views.game_next, name="game_next"),
+    path("games/<slug:game_id>/record.json", views.game_record, name="game_record"),
+]

@@ -9,7 +9,7 @@ from pathlib import Path
 # The tests mean the plain settings, whatever this shell is set up for; only DATABASE_URL counts.
 for name in ["BIDEUCHRE_ENV", "DEBUG", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS"]:
     os.environ.pop(name, None)
-os.environ["SECRET_KEY"] = "only-for-tests"  # noqa: S105
+os.environ["SECRET_KEY"] = "only-for-tests"
 
 scratch = tempfile.mkdtemp(prefix="bideuchre-tests-")
 atexit.register(shutil.rmtree, scratch, ignore_errors=True)

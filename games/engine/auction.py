@@ -58,10 +58,11 @@ def parse_call(text: str) -> Call:
     """
     if text == "pass":
         return PASS
-    if match := _BID.fullmatch(text):
-        return Bid(int(match[1]), Denomination[match[2]])
-    if match := _ALONE.fullmatch(text):
-        return Alone(Denomination[match[1]])
+    if isinstance(text, str):
+        if match := _BID.fullmatch(text):
+            return Bid(int(match[1]), Denomination[match[2]])
+        if match := _ALONE.fullmatch(text):
+            return Alone(Denomination[match[1]])
     raise NotationError(f"not a call: {text!r:.40}")
 
 

@@ -120,12 +120,15 @@ _BY_TEXT = {card.text: card for card in CARDS}
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by blanks, possibly none, into packing order.
+    """Read cards separated by single blanks, possibly none, into packing order.
 
     >>> [str(card) for card in parse_cards("JS 9C AS")]
     ['AS', 'JS', '9C']
     """
-    return tuple(sorted(Card.parse(word) for word in text.split()))
+    if not isinstance(text, str):
+        raise NotationError(f"not a list of cards: {text!r:.40}")
+    words = text.split(" ") if text else []
+    return tuple(sorted(Card.parse(word) for word in words))
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -39,7 +39,8 @@ def parse_seed(text: str) -> bytes:
         NotationError: for anything but a positive, even number of hex digits.
     """
     try:
-        if text and text.isascii() and text.isalnum():
+        # fromhex alone would let blanks through.
+        if isinstance(text, str) and text.isascii() and text.isalnum():
             return bytes.fromhex(text)
     except ValueError:
         pass

@@ -6,6 +6,7 @@ no random numbers.
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -163,11 +164,11 @@ def _check_hand(
                 f"{where}: the deal to {seat.name} is not that of the seed"
             )
 
-    for step, seat, text in _steps(entry, hand, where):
+    for step, by, text in _steps(entry, hand, where):
         if hand.is_over:
             raise RecordError(f"{where}, {step}: the hand is already over")
         try:
-            hand = hand.apply(parse_action(text, hand.phase), by=seat)
+            hand = hand.apply(parse_action(text, hand.phase), by=by)
         except NotationError as error:
             raise RecordError(f"{where}, {step}: {error}") from None
         except IllegalAction as error:
@@ -180,8 +181,12 @@ def _check_hand(
     _expect(
         entry.get("contract"), _write_contract(hand.contract), f"{where}: the contract"
     )
-    if hand.discarded is None and entry.get("exchange") is not None:
+    exchange = entry.get("exchange")
+    if hand.discarded is None and exchange is not None:
         raise RecordError(f"{where}: an exchange, but nobody went alone")
+    # Without this, the exchange could stand among the calls, where its turn would come too.
+    if hand.discarded is not None and exchange is None:
+        raise RecordError(f"{where}: alone, but no exchange is stated")
     tricks = _list(entry.get("tricks"), f"{where}: the tricks")
     for trick_number, (given, trick) in enumerate(
         zip(tricks, hand.tricks, strict=False), start=1
@@ -262,6 +267,20 @@ def _text(value: object, where: str) -> str:
 
 
 def _expect(given: object, right: object, where: str) -> None:
-    # repr, so that 1 and true, or 7 and 7.0, do not pass for each other.
-    if given != right or repr(given) != repr(right):
-        raise RecordError(f"{where}: {given!r:.80} is stated, {right!r} is right")
+    if not _is_same(given, right):
+        # reprlib, since a value nested deep enough has no repr.
+        stated = reprlib.repr(given)
+        raise RecordError(f"{where}: {stated:.80} is stated, {right!r} is right")
+
+
+def _is_same(given: object, right: object) -> bool:
+    """Whether two JSON values are equal: 1 is not true nor 1.0, and the order of keys is nothing."""
+    if type(given) is not type(right):
+        return False
+    if isinstance(given, dict) and isinstance(right, dict):
+        return given.keys() == right.keys() and all(
+            _is_same(given[key], right[key]) for key in right
+        )
+    if isinstance(given, list) and isinstance(right, list):
+        return len(given) == len(right) and all(map(_is_same, given, right))
+    return given == right

@@ -1,0 +1,110 @@
+"""Start the site: `python -m bideuchre.serve`, which is what `make run` ends with.
+
+Refuses a taken port, brings the database up to date, then serves until Ctrl-C or SIGTERM. From the
+environment: HOST (127.0.0.1), PORT (8000), WORKERS (2 processes), THREADS (4 in each); settings.py
+reads the rest.
+"""
+
+import errno
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from granian.constants import HTTPModes, Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from bideuchre.environment import number, words
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERY_ADDRESS = {"0.0.0.0", "::"}  # noqa: S104 - recognised, not bound to
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bideuchre.settings")
+    host = os.environ.get("HOST") or "127.0.0.1"
+    addresses = reachable_as(host)
+    if os.environ.get("BIDEUCHRE_ENV") != "production":
+        # The site answers to no name that it was not told: tell it those that are printed below.
+        os.environ["ALLOWED_HOSTS"] = ",".join([*words("ALLOWED_HOSTS"), *addresses])
+    try:
+        port, workers, threads = (
+            number("PORT", 8000),
+            number("WORKERS", 2),
+            number("THREADS", 4),
+        )
+        settings.DEBUG  # noqa: B018 - loads them, and so finds out what is missing
+    except ImproperlyConfigured as error:
+        sys.exit(f"The site was not started: {error}")
+    check_free(host, port)
+
+    migrate = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity=0"]
+    if subprocess.run(migrate, check=False).returncode:
+        sys.exit(
+            "The site was not started: its database could not be brought up to date (see above)."
+        )
+
+    server = Server(
+        "bideuchre.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        workers=workers,
+        blocking_threads=threads,
+        respawn_failed_workers=True,
+        # A worker that is told to stop while it still loads does not hear it.
+        workers_kill_timeout=5,
+        working_dir=ROOT,
+        log_level=LogLevels.warning,
+    )
+    server.on_startup(lambda: announce(addresses, port))
+    server.serve()
+
+
+def check_free(host: str, port: int) -> None:
+    """Stop with one clear sentence unless the address can be bound."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        # A port that an earlier run has just given up counts as free, one that is listened on does not.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen()
+        except OverflowError:
+            sys.exit(f"PORT is {port}: choose one from 1 to 65535.")
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                sys.exit(
+                    f"Port {port} is taken: stop the program that uses it, "
+                    f"or choose another one (PORT={port + 1} make run)."
+                )
+            sys.exit(f"Cannot listen on {host}, port {port}: {error.strerror}.")
+
+
+def reachable_as(host: str) -> list[str]:
+    """The names and addresses under which a browser finds a server bound to this host."""
+    if host not in EVERY_ADDRESS:
+        return ["localhost" if host == "127.0.0.1" else host]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: it only asks which of our addresses leads out (to one kept for examples).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ["localhost"]
+        return ["localhost", probe.getsockname()[0]]
+
+
+def announce(addresses: list[str], port: int) -> None:
+    for address in addresses:
+        shown = f"[{address}]" if ":" in address else address
+        print(f"Bid Euchre is ready: http://{shown}:{port}", flush=True)
+    print("Ctrl-C stops it.", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""The words for cards, seats, bids and refusals: whole messages, never glued from pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from games.engine.auction import Alone, Bid
+from games.engine.cards import Denomination, Suit
+from games.engine.errors import Reason
+from games.engine.seats import Seat, Side
+
+if TYPE_CHECKING:
+    from games.engine.auction import Call, Contract
+    from games.engine.cards import Card
+    from games.engine.errors import Refusal
+    from games.engine.scoring import Pair
+
+Text = str | Promise
+
+CARDS: dict[str, Text] = {
+    "AS": gettext_lazy("Ace of spades"),
+    "KS": gettext_lazy("King of spades"),
+    "QS": gettext_lazy("Queen of spades"),
+    "JS": gettext_lazy("Jack of spades"),
+    "TS": gettext_lazy("Ten of spades"),
+    "9S": gettext_lazy("Nine of spades"),
+    "AH": gettext_lazy("Ace of hearts"),
+    "KH": gettext_lazy("King of hearts"),
+    "QH": gettext_lazy("Queen of hearts"),
+    "JH": gettext_lazy("Jack of hearts"),
+    "TH": gettext_lazy("Ten of hearts"),
+    "9H": gettext_lazy("Nine of hearts"),
+    "AC": gettext_lazy("Ace of clubs"),
+    "KC": gettext_lazy("King of clubs"),
+    "QC": gettext_lazy("Queen of clubs"),
+    "JC": gettext_lazy("Jack of clubs"),
+    "TC": gettext_lazy("Ten of clubs"),
+    "9C": gettext_lazy("Nine of clubs"),
+    "AD": gettext_lazy("Ace of diamonds"),
+    "KD": gettext_lazy("King of diamonds"),
+    "QD": gettext_lazy("Queen of diamonds"),
+    "JD": gettext_lazy("Jack of diamonds"),
+    "TD": gettext_lazy("Ten of diamonds"),
+    "9D": gettext_lazy("Nine of diamonds"),
+}
+
+#: The letter on a card's face, as the sprite draws it.
+RANKS: dict[str, Text] = {
+    "A": pgettext_lazy("on a card", "A"),
+    "K": pgettext_lazy("on a card", "K"),
+    "Q": pgettext_lazy("on a card", "Q"),
+    "J": pgettext_lazy("on a card", "J"),
+    "T": pgettext_lazy("on a card", "10"),
+    "9": pgettext_lazy("on a card", "9"),
+}
+
+DENOMINATIONS: dict[Denomination, Text] = {
+    Denomination.S: gettext_lazy("spades"),
+    Denomination.H: gettext_lazy("hearts"),
+    Denomination.C: gettext_lazy("clubs"),
+    Denomination.D: gettext_lazy("diamonds"),
+    Denomination.NT: gettext_lazy("no trump"),
+}
+
+SEATS: dict[Seat, Text] = {
+    Seat.N: gettext_lazy("North"),
+    Seat.E: gettext_lazy("East"),
+    Seat.S: gettext_lazy("South"),
+    Seat.W: gettext_lazy("West"),
+}
+
+#: Who sits there, for the person in South.
+ROLES: dict[Seat, Text] = {
+    Seat.N: gettext_lazy("Your partner"),
+    Seat.E: gettext_lazy("Opponent"),
+    Seat.S: gettext_lazy("You"),
+    Seat.W: gettext_lazy("Opponent"),
+}
+
+SIDES: dict[Side, Text] = {
+    Side.NS: gettext_lazy("You and North"),
+    Side.EW: gettext_lazy("West and East"),
+}
+
+TAKES_TRICK: dict[Seat, Text] = {
+    Seat.N: gettext_lazy("North takes the trick."),
+    Seat.E: gettext_lazy("East takes the trick."),
+    Seat.S: gettext_lazy("You take the trick."),
+    Seat.W: gettext_lazy("West takes the trick."),
+}
+
+_BY: dict[Seat, Text] = {
+    Seat.N: gettext_lazy("%(bid)s by North"),
+    Seat.E: gettext_lazy("%(bid)s by East"),
+    Seat.S: gettext_lazy("%(bid)s by you"),
+    Seat.W: gettext_lazy("%(bid)s by West"),
+}
+
+_MUST_FOLLOW: dict[Suit, Text] = {
+    Suit.S: gettext_lazy("You must follow spades."),
+    Suit.H: gettext_lazy("You must follow hearts."),
+    Suit.C: gettext_lazy("You must follow clubs."),
+    Suit.D: gettext_lazy("You must follow diamonds."),
+}
+
+_LEFT_BOWER: dict[str, Text] = {
+    "JC": gettext_lazy("The jack of clubs is the left bower: it counts as a spade."),
+    "JD": gettext_lazy("The jack of diamonds is the left bower: it counts as a heart."),
+    "JS": gettext_lazy("The jack of spades is the left bower: it counts as a club."),
+    "JH": gettext_lazy("The jack of hearts is the left bower: it counts as a diamond."),
+}
+
+#: Around a pair of numbers, so that right-to-left text does not swap us and them.
+LEFT_TO_RIGHT_ISOLATE, POP_ISOLATE = "\u2066", "\u2069"
+
+
+def card_name(card: Card) -> str:
+    return str(CARDS[card.text])
+
+
+def bid_text(call: Call) -> str:
+    """A call in words: "7 spades", "Alone in hearts", "Pass"."""
+    if isinstance(call, Bid):
+        return _bid(call.tricks, call.denomination)
+    if isinstance(call, Alone):
+        return _alone(call.denomination)
+    return pgettext("call", "Pass")
+
+
+def _bid(tricks: int, denomination: Denomination) -> str:
+    if denomination is Denomination.S:
+        text = ngettext("%(tricks)d spade", "%(tricks)d spades", tricks)
+    elif denomination is Denomination.H:
+        text = ngettext("%(tricks)d heart", "%(tricks)d hearts", tricks)
+    elif denomination is Denomination.C:
+        text = ngettext("%(tricks)d club", "%(tricks)d clubs", tricks)
+    elif denomination is Denomination.D:
+        text = ngettext("%(tricks)d diamond", "%(tricks)d diamonds", tricks)
+    else:
+        text = ngettext("%(tricks)d no trump", "%(tricks)d no trump", tricks)
+    return text % {"tricks": tricks}
+
+
+def _alone(denomination: Denomination) -> str:
+    return {
+        Denomination.S: _("Alone in spades"),
+        Denomination.H: _("Alone in hearts"),
+        Denomination.C: _("Alone in clubs"),
+        Denomination.D: _("Alone in diamonds"),
+        Denomination.NT: _("Alone in no trump"),
+    }[denomination]
+
+
+def contract_text(contract: Contract) -> str:
+    """The contract in words: "7 spades by North"."""
+    bid = (
+        _alone(contract.trump)
+        if contract.alone
+        else _bid(contract.tricks, contract.trump)
+    )
+    return str(_BY[contract.by]) % {"bid": bid}
+
+
+def score_text(score: Pair) -> str:
+    """Our score and theirs, in that order in every language."""
+    return f"{LEFT_TO_RIGHT_ISOLATE}{score[Side.NS]}–{score[Side.EW]}{POP_ISOLATE}"
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Why an action was refused, and so what can be done."""
+    number = refusal.number or 0
+    match refusal.reason:
+        case Reason.HAND_IS_OVER:
+            return _("This hand is over. Go on to the next one.")
+        case Reason.NOT_YOUR_TURN:
+            return _("It is not your turn.")
+        case Reason.WRONG_PHASE:
+            return _("That cannot be done at this point of the hand.")
+        case Reason.BID_TOO_LOW:
+            return ngettext(
+                "Bid more than %(number)d trick, or pass.",
+                "Bid more than %(number)d tricks, or pass.",
+                number,
+            ) % {"number": number}
+        case Reason.BID_OUT_OF_RANGE:
+            return ngettext(
+                "The highest bid is for %(number)d trick.",
+                "The highest bid is for %(number)d tricks.",
+                number,
+            ) % {"number": number}
+        case Reason.NOT_IN_HAND:
+            assert refusal.card is not None
+            return _("You do not hold that card: %(card)s.") % {
+                "card": card_name(refusal.card)
+            }
+        case Reason.MUST_FOLLOW:
+            assert refusal.suit is not None
+            sentences = [str(_MUST_FOLLOW[refusal.suit])]
+            if refusal.left_bower is not None:
+                sentences.append(str(_LEFT_BOWER[refusal.left_bower.text]))
+            return " ".join(sentences)
+        case Reason.TOO_MANY_CARDS:
+            return ngettext(
+                "Discard %(number)d card at most.",
+                "Discard %(number)d cards at most.",
+                number,
+            ) % {"number": number}
+        case Reason.WRONG_NUMBER_OF_CARDS:
+            return ngettext(
+                "Give exactly %(number)d card.",
+                "Give exactly %(number)d cards.",
+                number,
+            ) % {"number": number}

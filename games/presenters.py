@@ -1,0 +1,723 @@
+"""From a position to the one object that the table's templates may read.
+
+Everything here is public, or South's own: the presenter takes South's `SeatView`, and opens the
+other hands only when the hand is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import names
+from games.engine import scoring
+from games.engine.auction import Alone, Bid
+from games.engine.cards import (
+    Denomination,
+    Suit,
+    effective_suit,
+    is_left_bower,
+    is_right_bower,
+    strength,
+    winning_index,
+)
+from games.engine.hand import Phase
+from games.engine.seats import SEATS, Seat, Side
+from games.engine.view import SeatView, seat_view
+from games.selectors import PERSON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from games.engine.auction import Call, Contract
+    from games.engine.cards import Card
+    from games.engine.hand import Hand
+    from games.selectors import Position, Unfinished
+
+# How long each step stays alone on the screen, in ticks of the stylesheet (200 ms).
+CARD_TICKS = 2
+CALL_TICKS = 2
+FULL_TRICK_TICKS = 6
+SWEEP_TICKS = 2
+#: A whole hand that is watched (the partner plays alone) is told in so many tricks, not card by card.
+MOST_TRICKS_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card that the person may see. `mark` is "right" or "left" for a bower."""
+
+    code: str
+    name: str
+    rank: str
+    suit: str
+    mark: str
+    mark_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandSlot:
+    """A place in the person's hand, empty (`face` None) once its card is played.
+
+    `state` is "live", "blocked" (not legal now) or "idle" (nothing to play now).
+    """
+
+    face: CardFace | None
+    action: str = ""
+    state: str = "idle"
+    label: str = ""
+    trump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A card on the table. `at` is the tick at which it arrives, 0 when it was there before."""
+
+    seat: str
+    face: CardFace
+    label: str
+    at: int
+    winning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTrick:
+    """A finished trick; `sweep_at` is the tick at which it leaves the table."""
+
+    number: int
+    cards: tuple[TableCard, ...]
+    winner: str
+    winner_text: str
+    won_by_us: bool
+    sweep_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionCall:
+    """A call. `kind` is "pass", "bid" or "alone"."""
+
+    seat: str
+    seat_name: str
+    text: str
+    kind: str
+    tricks: int | None
+    suit: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBox:
+    code: str
+    name: str
+    who: str
+    cards_left: int
+    is_dealer: bool
+    is_turn: bool
+    is_declarer: bool
+    sits_out: bool
+    call: AuctionCall | None
+
+
+@dataclass(frozen=True, slots=True)
+class SideBox:
+    code: str
+    name: str
+    score: int
+    tricks: int
+    needed_text: str
+    is_declaring: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ContractLine:
+    text: str
+    suit: str
+    suit_name: str
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of the bid pad."""
+
+    value: str
+    name: str
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BidPad:
+    numbers: tuple[Choice, ...]
+    denominations: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeForm:
+    """Cards to choose from. `kind` is "discard" (up to `maximum`) or "give" (exactly that many)."""
+
+    kind: str
+    maximum: int
+    title: str
+    help: str
+    cards: tuple[HandSlot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    name: str
+    tricks: int
+    points: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    seat: str
+    name: str
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSummary:
+    """A finished hand with all four hands open, as dealt."""
+
+    title: str
+    lines: tuple[str, ...]
+    points: tuple[SidePoints, ...]
+    hands: tuple[OpenHand, ...]
+    exchange_text: str
+    has_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that a table shows. `announce` tells in words what is new and whose turn it is."""
+
+    act_url: str
+    next_url: str
+    record_url: str
+    version: int
+    phase: str
+    your_turn: bool
+    turn_text: str
+    hand_number: int
+    target: int
+    message: str
+    announce: str
+    seats: tuple[SeatBox, ...]
+    us: SideBox
+    them: SideBox
+    contract: ContractLine | None
+    hand: tuple[HandSlot, ...]
+    hand_enabled: bool
+    trick: tuple[TableCard, ...]
+    swept: tuple[FinishedTrick, ...]
+    last_trick: FinishedTrick | None
+    log: tuple[FinishedTrick, ...]
+    auction: tuple[AuctionCall, ...]
+    bid_pad: BidPad | None
+    exchange: ExchangeForm | None
+    summary: HandSummary | None
+    result_text: str
+    steps_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentGame:
+    """The game that the home page offers to continue."""
+
+    url: str
+    hand_number: int
+    score_text: str
+
+
+def present_current(game: Unfinished | None) -> CurrentGame | None:
+    if game is None:
+        return None
+    return CurrentGame(
+        reverse("game", args=[game.id]), game.hand_number, names.score_text(game.score)
+    )
+
+
+def present_table(position: Position, message: str = "") -> Table:
+    """The table as the person sees it.
+
+    Args:
+        message: a sentence about what was just refused, or empty.
+    """
+    hand = position.game.hand
+    view = seat_view(hand, PERSON, position.game.score)
+    steps = _Steps(view, position.seen)
+    turn_text = _turn_text(position, view)
+    summary = _summary(position) if hand.is_over else None
+    if message:
+        announce = [message]
+    else:
+        announce = steps.told
+        if summary:
+            announce += [summary.title, *summary.lines]
+    result_text = _result_text(position)
+    announce += [result_text or turn_text]
+    args = [position.id]
+    return Table(
+        act_url=reverse("game_act", args=args),
+        next_url=reverse("game_next", args=args),
+        record_url=reverse("game_record", args=args),
+        version=position.version,
+        phase=_phase(position),
+        your_turn=view.turn is PERSON,
+        turn_text=turn_text,
+        hand_number=position.game.number,
+        target=hand.rules.target,
+        message=message,
+        announce=" ".join(announce),
+        seats=_seats(view, steps),
+        us=_side(view, Side.NS),
+        them=_side(view, Side.EW),
+        contract=_contract_line(view.contract),
+        hand=() if summary else _hand_slots(view),
+        hand_enabled=view.turn is PERSON and view.phase is Phase.PLAY,
+        trick=steps.open_trick,
+        swept=steps.new_tricks,
+        last_trick=steps.tricks[-1] if steps.tricks else None,
+        log=steps.tricks,
+        auction=steps.calls,
+        bid_pad=_bid_pad(view),
+        exchange=_exchange_form(view),
+        summary=summary,
+        result_text=result_text,
+        steps_end=steps.end,
+    )
+
+
+class _Steps:
+    """The calls and tricks of a hand, with the ticks at which the news among them happens."""
+
+    def __init__(self, view: SeatView, seen: int) -> None:
+        self.end = 0
+        self.told: list[str] = []
+        self._view = view
+        self._seen = seen
+        self._done = 0
+        self.calls = tuple(self._call(seat, call) for seat, call in view.auction)
+        self._tell_contract()
+        self._exchange()
+        first_new = len(view.tricks)
+        tricks = []
+        for number, trick in enumerate(view.tricks, start=1):
+            is_news = self._done + len(trick.plays) > self._seen
+            if is_news:
+                first_new = min(first_new, number - 1)
+            cards = self._cards(trick.plays)
+            tricks.append(self._finish(number, cards, trick.winner, is_news))
+        self.tricks = tuple(tricks)
+        self.new_tricks = self.tricks[first_new:]
+        self.open_trick = self._cards(view.table)
+        if len(self.new_tricks) > MOST_TRICKS_TOLD:
+            self.told = [trick.winner_text for trick in self.new_tricks]
+
+    def _step(self, ticks: int) -> int:
+        """The tick of the next action, 0 when it is no news."""
+        self._done += 1
+        if self._done <= self._seen:
+            return 0
+        at = self.end + 1
+        self.end += ticks
+        return at
+
+    def _call(self, seat: Seat, call: Call) -> AuctionCall:
+        at = self._step(CALL_TICKS)
+        text = names.bid_text(call)
+        if at:
+            self.told.append(_told(seat, text))
+        return AuctionCall(
+            seat=seat.name,
+            seat_name=str(names.SEATS[seat]),
+            text=text,
+            kind="bid"
+            if isinstance(call, Bid)
+            else "alone"
+            if isinstance(call, Alone)
+            else "pass",
+            tricks=call.tricks if isinstance(call, Bid) else None,
+            suit=call.denomination.name if isinstance(call, Bid | Alone) else "",
+            at=at,
+        )
+
+    def _tell_contract(self) -> None:
+        contract = self._view.contract
+        if contract and self._done > self._seen:
+            self.told.append(
+                _("The contract: %(contract)s.")
+                % {"contract": names.contract_text(contract)}
+            )
+
+    def _exchange(self) -> None:
+        view = self._view
+        if view.contract is None or view.exchanged is None:
+            return
+        partner = view.contract.by.partner
+        if self._step(CALL_TICKS):
+            text = ngettext(
+                "discards %(number)d card", "discards %(number)d cards", view.exchanged
+            ) % {"number": view.exchanged}
+            self.told.append(_told(view.contract.by, text))
+        if view.phase is not Phase.GIVE and self._step(CALL_TICKS):
+            text = ngettext(
+                "gives %(number)d card", "gives %(number)d cards", view.exchanged
+            ) % {"number": view.exchanged}
+            self.told.append(_told(partner, text))
+
+    def _cards(self, plays: Sequence[tuple[Seat, Card]]) -> tuple[TableCard, ...]:
+        trump = _trump(self._view)
+        best = winning_index([card for _, card in plays], trump) if plays else 0
+        cards = []
+        for i, (seat, card) in enumerate(plays):
+            at = self._step(CARD_TICKS)
+            label = _told(seat, names.card_name(card), stop=False)
+            if at:
+                self.told.append(_told(seat, names.card_name(card)))
+            cards.append(TableCard(seat.name, _face(card, trump), label, at, i == best))
+        return tuple(cards)
+
+    def _finish(
+        self,
+        number: int,
+        cards: tuple[TableCard, ...],
+        winner: Seat | None,
+        is_news: bool,
+    ) -> FinishedTrick:
+        assert winner is not None
+        sweep_at = 0
+        if is_news:
+            sweep_at = self.end + FULL_TRICK_TICKS
+            self.end = sweep_at + SWEEP_TICKS - 1
+            self.told.append(str(names.TAKES_TRICK[winner]))
+        text = _("Trick %(number)d: %(winner)s") % {
+            "number": number,
+            "winner": names.SEATS[winner],
+        }
+        return FinishedTrick(
+            number, cards, winner.name, text, winner.side is PERSON.side, sweep_at
+        )
+
+
+def _told(seat: Seat, what: str, *, stop: bool = True) -> str:
+    who = names.ROLES[seat] if seat is PERSON else names.SEATS[seat]
+    if stop:
+        return _("%(who)s: %(what)s.") % {"who": who, "what": what}
+    return _("%(who)s: %(what)s") % {"who": who, "what": what}
+
+
+def _trump(view: SeatView) -> Denomination:
+    return view.contract.trump if view.contract else Denomination.NT
+
+
+def _phase(position: Position) -> str:
+    if position.game.winner is not None:
+        return "game_over"
+    return "hand_over" if position.game.hand.is_over else position.game.hand.phase.value
+
+
+def _turn_text(position: Position, view: SeatView) -> str:
+    match view.phase:
+        case Phase.CALL:
+            return _("Your turn: bid or pass.")
+        case Phase.DISCARD:
+            return _("Your turn: discard the cards that you want to exchange.")
+        case Phase.GIVE:
+            return _("Your turn: choose the cards for North.")
+        case Phase.PLAY:
+            if view.table:
+                return _("Your turn: play a card.")
+            return _("Your turn: lead to the trick.")
+        case Phase.OVER:
+            if position.game.winner is not None:
+                return _("The game is over.")
+            return _("The hand is over.")
+
+
+def _result_text(position: Position) -> str:
+    winner = position.game.winner
+    if winner is None:
+        return ""
+    score = names.score_text(position.game.score)
+    if winner is PERSON.side:
+        return _("You and North win the game, %(score)s.") % {"score": score}
+    return _("West and East win the game, %(score)s.") % {"score": score}
+
+
+def _contract_line(contract: Contract | None) -> ContractLine | None:
+    if contract is None:
+        return None
+    return ContractLine(
+        text=names.contract_text(contract),
+        suit=contract.trump.name,
+        suit_name=str(names.DENOMINATIONS[contract.trump]),
+        alone=contract.alone,
+    )
+
+
+def _seats(view: SeatView, steps: _Steps) -> tuple[SeatBox, ...]:
+    contract = view.contract
+    # During the auction each seat shows its latest call; a call that ended it is shown as news.
+    latest = {
+        call.seat: call for call in steps.calls if view.phase is Phase.CALL or call.at
+    }
+    return tuple(
+        SeatBox(
+            code=seat.name,
+            name=str(names.SEATS[seat]),
+            who=str(names.ROLES[seat]),
+            cards_left=_cards_left(view, seat),
+            is_dealer=seat is view.dealer,
+            is_turn=seat is view.turn,
+            is_declarer=contract is not None and contract.by is seat,
+            sits_out=contract is not None and contract.sits_out is seat,
+            call=latest.get(seat.name),
+        )
+        for seat in SEATS
+    )
+
+
+def _cards_left(view: SeatView, seat: Seat) -> int:
+    """Counted from what everybody saw."""
+    played = len(view.tricks) + any(player is seat for player, _ in view.table)
+    return view.rules.cards_per_hand - played
+
+
+def _side(view: SeatView, side: Side) -> SideBox:
+    contract = view.contract
+    return SideBox(
+        code=side.name,
+        name=str(names.SIDES[side]),
+        score=view.score[side],
+        tricks=view.tricks_won[side],
+        needed_text=_needed_text(view, side),
+        is_declaring=contract is not None and contract.by.side is side,
+    )
+
+
+def _needed_text(view: SeatView, side: Side) -> str:
+    contract = view.contract
+    if contract is None:
+        return ""
+    bidder = contract.by.side
+    needed = contract.tricks - view.tricks_won[bidder]
+    to_set = (
+        view.rules.cards_per_hand - contract.tricks + 1 - view.tricks_won[bidder.other]
+    )
+    if side is bidder:
+        if needed <= 0:
+            return _("bid made")
+        if to_set <= 0:
+            return _("set")
+        return ngettext("needs %(number)d more", "needs %(number)d more", needed) % {
+            "number": needed
+        }
+    if needed <= 0 or to_set <= 0:
+        return ""
+    return ngettext("%(number)d more to set", "%(number)d more to set", to_set) % {
+        "number": to_set
+    }
+
+
+def _face(card: Card, trump: Denomination) -> CardFace:
+    mark, mark_text = "", ""
+    if is_right_bower(card, trump):
+        mark, mark_text = "right", _("right bower")
+    elif is_left_bower(card, trump):
+        mark, mark_text = "left", _("left bower")
+    return CardFace(
+        code=card.text,
+        name=names.card_name(card),
+        rank=str(names.RANKS[card.rank]),
+        suit=card.suit.name,
+        mark=mark,
+        mark_text=mark_text,
+    )
+
+
+def sort_hand(cards: Iterable[Card], trump: Denomination) -> list[Card]:
+    """Trumps first, then suits of alternating colour as far as they go; each from high to low."""
+    held = list(cards)
+    present = [
+        suit
+        for suit in Suit
+        if any(effective_suit(card, trump) is suit for card in held)
+    ]
+
+    def clashes(order: tuple[Suit, ...]) -> tuple[bool, int]:
+        trump_later = trump.suit in order and order[0] is not trump.suit
+        return trump_later, sum(a.same_colour is b for a, b in pairwise(order))
+
+    order = min(permutations(present), key=clashes)
+    return sorted(
+        held,
+        key=lambda card: (
+            order.index(effective_suit(card, trump)),
+            -strength(card, trump),
+        ),
+    )
+
+
+def _hand_slots(view: SeatView) -> tuple[HandSlot, ...]:
+    """The hand in the order it had when play began; a card played leaves its place empty."""
+    trump = _trump(view)
+    played = [
+        card
+        for plays in (*(trick.plays for trick in view.tricks), view.table)
+        for seat, card in plays
+        if seat is view.seat
+    ]
+    slots = []
+    for card in sort_hand((*view.hand, *played), trump):
+        if card in played:
+            played.remove(card)
+            slots.append(HandSlot(None))
+        else:
+            slots.append(_slot(view, card, trump))
+    slots += [HandSlot(None)] * (view.rules.cards_per_hand - len(slots))
+    return tuple(slots)
+
+
+def _slot(view: SeatView, card: Card, trump: Denomination) -> HandSlot:
+    face = _face(card, trump)
+    state = "idle"
+    if view.phase is Phase.PLAY and view.turn is view.seat:
+        state = "live" if card in view.legal else "blocked"
+    label = face.name
+    for detail in (face.mark_text, _("not playable") if state == "blocked" else ""):
+        if detail:
+            label = _("%(card)s, %(state)s") % {"card": label, "state": detail}
+    return HandSlot(
+        face, card.text, state, label, effective_suit(card, trump) is trump.suit
+    )
+
+
+def _bid_pad(view: SeatView) -> BidPad | None:
+    if view.phase is not Phase.CALL or view.turn is not view.seat:
+        return None
+    bids = {call.tricks for call in view.legal if isinstance(call, Bid)}
+    return BidPad(
+        numbers=tuple(
+            Choice(str(n), str(n), n in bids)
+            for n in range(view.rules.minimum_bid, view.rules.maximum_bid + 1)
+        ),
+        denominations=tuple(
+            Choice(denomination.name, str(names.DENOMINATIONS[denomination]))
+            for denomination in Denomination
+        ),
+    )
+
+
+def _exchange_form(view: SeatView) -> ExchangeForm | None:
+    if view.phase not in (Phase.DISCARD, Phase.GIVE) or view.turn is not view.seat:
+        return None
+    trump = _trump(view)
+    cards = tuple(_slot(view, card, trump) for card in sort_hand(view.hand, trump))
+    if view.phase is Phase.DISCARD:
+        maximum = view.rules.maximum_exchange
+        return ExchangeForm(
+            kind="discard",
+            maximum=maximum,
+            title=_("Discard cards"),
+            help=ngettext(
+                "You play alone. Discard up to %(number)d card; North gives you as many.",
+                "You play alone. Discard up to %(number)d cards; North gives you as many.",
+                maximum,
+            )
+            % {"number": maximum},
+            cards=cards,
+        )
+    number = view.exchanged or 0
+    return ExchangeForm(
+        kind="give",
+        maximum=number,
+        title=_("Give cards to North"),
+        help=ngettext(
+            "North plays alone and discarded %(number)d card. Give as many of your best.",
+            "North plays alone and discarded %(number)d cards. Give as many of your best.",
+            number,
+        )
+        % {"number": number},
+        cards=cards,
+    )
+
+
+def _summary(position: Position) -> HandSummary:
+    hand = position.game.hand
+    return HandSummary(
+        title=_summary_title(hand),
+        lines=_summary_lines(hand),
+        points=tuple(
+            SidePoints(
+                name=str(names.SIDES[side]),
+                tricks=hand.tricks_won[side],
+                points=hand.points[side],
+                score=position.game.score[side],
+            )
+            for side in Side
+        ),
+        hands=_open_hands(hand),
+        exchange_text=_exchange_text(hand),
+        has_next=position.game.winner is None,
+    )
+
+
+def _summary_title(hand: Hand) -> str:
+    contract = hand.contract
+    if contract is None:
+        return _("All four passed.")
+    made = scoring.is_made(contract, hand.tricks_won)
+    if contract.by.side is PERSON.side:
+        return (
+            _("You and North made the bid.") if made else _("You and North were set.")
+        )
+    return _("West and East made their bid.") if made else _("West and East were set.")
+
+
+def _summary_lines(hand: Hand) -> tuple[str, ...]:
+    contract = hand.contract
+    if contract is None:
+        return (_("Nobody scores, and the next dealer deals."),)
+    tricks = hand.tricks_won[contract.by.side]
+    return (
+        ngettext(
+            "%(contract)s: %(number)d trick taken.",
+            "%(contract)s: %(number)d tricks taken.",
+            tricks,
+        )
+        % {"contract": names.contract_text(contract), "number": tricks},
+    )
+
+
+def _open_hands(hand: Hand) -> tuple[OpenHand, ...]:
+    trump = hand.contract.trump if hand.contract else Denomination.NT
+    return tuple(
+        OpenHand(
+            seat=seat.name,
+            name=str(names.SEATS[seat]),
+            cards=tuple(
+                _face(card, trump) for card in sort_hand(hand.deal[seat], trump)
+            ),
+        )
+        for seat in SEATS
+    )
+
+
+def _exchange_text(hand: Hand) -> str:
+    if hand.discarded is None or hand.passed is None:
+        return ""
+    if not hand.discarded:
+        return _("No cards were exchanged.")
+    separator = _(", ")
+    return _("Discarded: %(discarded)s. Given for them: %(passed)s.") % {
+        "discarded": separator.join(map(names.card_name, hand.discarded)),
+        "passed": separator.join(map(names.card_name, hand.passed)),
+    }

@@ -1,0 +1,147 @@
+"""Every read. A stored game becomes a `Position`, the value that services and presenters work on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import F
+
+from games import models
+from games.engine import record
+from games.engine.deals import parse_seed
+from games.engine.game import Game, deal_hand
+from games.engine.hand import Hand
+from games.engine.rules import RULE_SETS
+from games.engine.seats import SEATS, Seat, Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: The person's seat; bots sit in the others.
+PERSON = Seat.S
+
+
+class GameNotFound(Exception):
+    """There is no such game, or it is somebody else's: strangers cannot tell which."""
+
+
+class GameNotFinished(Exception):
+    """The game has no record yet: its seed is still secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A stored game at one moment.
+
+    Attributes:
+        bots: the identity ("rule-1") of the computer player in each other seat.
+        seen: how many actions of the hand the person has seen before; the rest is news.
+    """
+
+    id: str
+    player_id: int
+    version: int
+    bots: Mapping[Seat, str]
+    game: Game
+    seen: int
+
+
+def position(
+    *, game_id: str, player_key: str | None, seen: int | None = None
+) -> Position:
+    """The game as it stands, in one query.
+
+    Args:
+        seen: when given, actions from that one on count as news.
+
+    Raises:
+        GameNotFound: for every other player, and for nobody.
+    """
+    row = (
+        models.Hand.objects.select_related("game")
+        .filter(
+            game_id=game_id, number=F("game__hand_number"), game__player__key=player_key
+        )
+        .first()
+        if player_key
+        else None
+    )
+    if row is None:
+        raise GameNotFound(game_id)
+    hand = _replay(row.game, row)
+    score, winner = (row.game.score_ns, row.game.score_ew), row.game.winner
+    return Position(
+        id=row.game.pk,
+        player_id=row.game.player_id,
+        version=row.game.version,
+        bots={Seat.parse(seat): bot for seat, bot in row.game.bots.items()},
+        game=Game(
+            rules=hand.rules,
+            seed=parse_seed(row.game.seed),
+            number=row.number,
+            score=score,
+            hand=hand,
+            winner=Side[winner] if winner else None,
+        ),
+        seen=len(hand.actions) if seen is None else seen,
+    )
+
+
+def _replay(game: models.Game, row: models.Hand) -> Hand:
+    rules = RULE_SETS[game.rules]
+    start = deal_hand(rules, parse_seed(game.seed), row.number)
+    actions = row.actions.split(",") if row.actions else []
+    return Hand.replay(rules, start.dealer, start.deal, actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that can be continued."""
+
+    id: str
+    hand_number: int
+    score: tuple[int, int]
+    untouched: bool
+
+
+def unfinished_game(player_key: str | None) -> Unfinished | None:
+    """The player's latest game, if it is still on."""
+    if not player_key:
+        return None
+    row = (
+        models.Game.objects.filter(player__key=player_key)
+        .order_by("-played_at")
+        .first()
+    )
+    if row is None or row.winner:
+        return None
+    return Unfinished(
+        row.pk, row.hand_number, (row.score_ns, row.score_ew), row.version == 0
+    )
+
+
+def game_record(*, game_id: str, player_key: str | None) -> dict[str, Any]:
+    """The record of a finished game.
+
+    Raises:
+        GameNotFound: as `position` does.
+        GameNotFinished: while the game is on.
+    """
+    row = (
+        models.Game.objects.filter(pk=game_id, player__key=player_key).first()
+        if player_key
+        else None
+    )
+    if row is None:
+        raise GameNotFound(game_id)
+    if not row.winner:
+        raise GameNotFinished(game_id)
+    rows = list(row.hands.order_by("number"))
+    return record.write_record(
+        RULE_SETS[row.rules],
+        parse_seed(row.seed),
+        {seat: row.bots.get(seat.name, "human") for seat in SEATS},
+        [_replay(row, hand) for hand in rows],
+        engine=rows[-1].engine,
+    )

@@ -1,0 +1,199 @@
+"""Every change to a game. Each is worked out on immutable values and saved once, or not at all."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import models, selectors
+from games.bots.registry import UnknownBot, get_bot, identity
+from games.bots.table import bot_action
+from games.engine import ENGINE_VERSION
+from games.engine.deals import new_seed
+from games.engine.errors import IllegalAction, Reason, Refusal
+from games.engine.game import Game
+from games.engine.hand import Phase, format_action, parse_action
+from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import SEATS, Seat
+from games.selectors import PERSON, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.bots.base import Bot
+    from games.engine.hand import Hand
+
+logger = logging.getLogger(__name__)
+
+DEFAULT_BOT = "rule"
+
+
+class StaleVersion(Exception):
+    """The game has moved on since the page that was acted from."""
+
+
+class BotFailed(Exception):
+    """A computer player raised or broke the rules; nothing was saved."""
+
+
+def create_player() -> models.Player:
+    return models.Player.objects.create()
+
+
+def start_game(*, player: models.Player, seed: bytes | None = None) -> str:
+    """Begin a game and let the bots call up to the person's turn.
+
+    Args:
+        seed: for a game with known deals; a fresh secret one otherwise.
+
+    Returns:
+        The id of the game. A game in which the person has not done anything yet is used again:
+        pressing twice makes one game.
+
+    Raises:
+        BotFailed: no game was made.
+    """
+    if seed is None:
+        latest = selectors.unfinished_game(player.key)
+        if latest and latest.untouched:
+            return latest.id
+    bots = {seat: get_bot(DEFAULT_BOT) for seat in SEATS if seat is not PERSON}
+    game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), bots)
+    with transaction.atomic():
+        row = models.Game.objects.create(
+            player=player,
+            rules=game.rules.name,
+            seed=game.seed.hex(),
+            bots={seat.name: identity(bot) for seat, bot in bots.items()},
+        )
+        models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
+    return row.pk
+
+
+def act(*, game_id: str, player_key: str | None, version: int, action: str) -> Position:
+    """Do the person's action, then the bots' up to the person's next turn or the end of the hand.
+
+    Args:
+        version: of the game that the person acted on.
+        action: in notation.
+
+    Raises:
+        GameNotFound: no such game of this player.
+        StaleVersion: `version` is not the game's, or another request was first.
+        NotationError, IllegalAction: the action is none, or not legal now.
+        BotFailed: a bot could not answer.
+        Whatever is raised, nothing was saved.
+    """
+    before = _position_at(game_id, player_key, version)
+    hand = before.game.hand
+    if hand.is_over:
+        raise IllegalAction(Refusal(Reason.HAND_IS_OVER))
+    after = before.game.apply(parse_action(action, hand.phase), by=PERSON)
+    after = _let_bots_act(after, _seat_bots(before))
+    return _save(before, after, seen=len(hand.actions))
+
+
+def deal_next_hand(*, game_id: str, player_key: str | None, version: int) -> Position:
+    """Deal again after a finished hand and let the bots call up to the person's turn.
+
+    Raises:
+        As `act` does; IllegalAction while the hand is on or when the game has been won.
+    """
+    before = _position_at(game_id, player_key, version)
+    if not before.game.hand.is_over or before.game.winner is not None:
+        raise IllegalAction(Refusal(Reason.WRONG_PHASE))
+    after = _let_bots_act(before.game.next_hand(), _seat_bots(before))
+    return _save(before, after, seen=0)
+
+
+def _position_at(game_id: str, player_key: str | None, version: int) -> Position:
+    position = selectors.position(game_id=game_id, player_key=player_key)
+    if position.version != version:
+        raise StaleVersion
+    return position
+
+
+def _seat_bots(position: Position) -> dict[Seat, Bot]:
+    return {seat: _bot(stored) for seat, stored in position.bots.items()}
+
+
+def _bot(stored: str) -> Bot:
+    try:
+        return get_bot(stored.rpartition("-")[0])
+    except UnknownBot:
+        # Retired since the game began: the game goes on with another.
+        return get_bot(DEFAULT_BOT)
+
+
+def _let_bots_act(game: Game, bots: Mapping[Seat, Bot]) -> Game:
+    """The game at the person's next decision or at the end of the hand.
+
+    The last card of a hand plays itself.
+    """
+    while (seat := game.hand.turn) is not None:
+        if seat is not PERSON:
+            game = _apply_bot_action(game, bots)
+        elif game.hand.phase is Phase.PLAY and len(game.hand.holdings[PERSON]) == 1:
+            game = game.apply(game.hand.holdings[PERSON][0])
+        else:
+            break
+    return game
+
+
+def _apply_bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Game:
+    try:
+        return game.apply(bot_action(game, bots), by=game.hand.turn)
+    except (
+        Exception
+    ) as error:  # Whatever a bot does wrong must not look like the person's mistake.
+        done = ",".join(map(format_action, game.hand.actions))
+        logger.exception(
+            "the bot in %s failed at hand %d after %r",
+            game.hand.turn,
+            game.number,
+            done,
+        )
+        raise BotFailed from error
+
+
+def _save(before: Position, after: Game, *, seen: int) -> Position:
+    """Store `after` if nobody else has changed the game since `before` was read."""
+    score = after.score
+    with transaction.atomic():
+        changed = models.Game.objects.filter(
+            pk=before.id, player_id=before.player_id, version=before.version
+        ).update(
+            version=before.version + 1,
+            hand_number=after.number,
+            score_ns=score[0],
+            score_ew=score[1],
+            winner="" if after.winner is None else after.winner.name,
+            played_at=timezone.now(),
+        )
+        if not changed:
+            raise StaleVersion
+        values = _hand_values(after.hand)
+        if after.number == before.game.number:
+            models.Hand.objects.filter(game_id=before.id, number=after.number).update(
+                **values
+            )
+        else:
+            models.Hand.objects.create(game_id=before.id, number=after.number, **values)
+    return replace(before, version=before.version + 1, game=after, seen=seen)
+
+
+def _hand_values(hand: Hand) -> dict[str, Any]:
+    tricks = hand.tricks_won if hand.is_over else (None, None)
+    points = hand.points if hand.is_over else (None, None)
+    return {
+        "engine": ENGINE_VERSION,
+        "actions": ",".join(map(format_action, hand.actions)),
+        "tricks_ns": tricks[0],
+        "tricks_ew": tricks[1],
+        "points_ns": points[0],
+        "points_ew": points[1],
+    }

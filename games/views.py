@@ -1,0 +1,234 @@
+"""One press is one request: parse, one service or selector call, render."""
+
+from __future__ import annotations
+
+import json
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import models, names, selectors, services
+from games.engine.errors import IllegalAction, NotationError
+from games.engine.rules import DOUBLE_DECK_52
+from games.forms import NOT_A_MOVE, ActForm, VersionForm
+from games.presenters import present_current, present_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+    from games.selectors import Position
+
+#: Where the session keeps the player's key.
+PLAYER = "player"
+
+
+def player_key(request: HttpRequest) -> str | None:
+    key = request.session.get(PLAYER)
+    return key if isinstance(key, str) else None
+
+
+def current_player(request: HttpRequest) -> models.Player:
+    """The player of this session, made at the first game."""
+    player = models.Player.objects.filter(key=player_key(request) or "").first()
+    if player is None:
+        player = services.create_player()
+    # Set at every new game, not only once, so that the cookie's time starts again.
+    request.session[PLAYER] = player.key
+    return player
+
+
+def post_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer any other method with a page that says what to do."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, *args, **kwargs)
+        response = render(request, "405.html", status=405)
+        response.headers["Allow"] = "POST"
+        return response
+
+    return wrapped
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    current = present_current(selectors.unfinished_game(player_key(request)))
+    return render(request, "games/home.html", {"current": current})
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/rules.html", {"rules": DOUBLE_DECK_52})
+
+
+@post_only
+def game_new(request: HttpRequest) -> HttpResponse:
+    try:
+        game_id = services.start_game(player=current_player(request))
+    except services.BotFailed:
+        return render(request, "500.html", status=503)
+    return _to_table(game_id, seen=0)
+
+
+@require_safe
+@never_cache
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    seen = request.GET.get("seen", "")
+    try:
+        position = selectors.position(
+            game_id=game_id,
+            player_key=player_key(request),
+            seen=int(seen)
+            if seen.isascii() and seen.isdigit() and len(seen) < 4
+            else None,
+        )
+    except selectors.GameNotFound:
+        return _not_found(request)
+    return _table(request, position)
+
+
+@post_only
+@never_cache
+def game_act(request: HttpRequest, game_id: str) -> HttpResponse:
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, game_id, _form_message(form), status=422)
+    data = form.cleaned_data
+    return _change(
+        request,
+        game_id,
+        lambda: services.act(
+            game_id=game_id,
+            player_key=player_key(request),
+            version=data["version"],
+            action=data["action"],
+        ),
+    )
+
+
+@post_only
+@never_cache
+def game_next(request: HttpRequest, game_id: str) -> HttpResponse:
+    form = VersionForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, game_id, str(NOT_A_MOVE), status=422)
+    return _change(
+        request,
+        game_id,
+        lambda: services.deal_next_hand(
+            game_id=game_id,
+            player_key=player_key(request),
+            version=form.cleaned_data["version"],
+        ),
+    )
+
+
+@require_safe
+@never_cache
+def game_record(request: HttpRequest, game_id: str) -> HttpResponse:
+    try:
+        record = selectors.game_record(game_id=game_id, player_key=player_key(request))
+    except selectors.GameNotFound:
+        return _not_found(request)
+    except selectors.GameNotFinished:
+        message = _("A game can be downloaded once it is finished.")
+        return _refused(request, game_id, message, status=409)
+    return HttpResponse(
+        json.dumps(record) + "\n",
+        content_type="application/json",
+        headers={
+            "Content-Disposition": f'attachment; filename="bideuchre-{game_id}.json"'
+        },
+    )
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without a good token: at a table, show the table again with a fresh one."""
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        match = None
+    if match and match.url_name in {"game_act", "game_next"}:
+        message = _(
+            "The page was out of date and has been refreshed. Please try again."
+        )
+        return _refused(request, match.kwargs["game_id"], message, status=403)
+    return render(request, "403_csrf.html", status=403)
+
+
+def _change(
+    request: HttpRequest, game_id: str, change: Callable[[], Position]
+) -> HttpResponse:
+    """Make a change and answer with the table after it, or with the table and why not."""
+    try:
+        position = change()
+    except selectors.GameNotFound:
+        return _not_found(request)
+    except services.StaleVersion:
+        message = _("The table had already moved on. This is how it stands now.")
+        return _refused(request, game_id, message, status=409)
+    except NotationError:
+        return _refused(request, game_id, str(NOT_A_MOVE), status=422)
+    except IllegalAction as error:
+        return _refused(request, game_id, names.refusal_text(error.refusal), status=422)
+    except services.BotFailed:
+        message = _(
+            "A computer player could not answer. Nothing is lost: please try again."
+        )
+        return _refused(request, game_id, message, status=503)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _table(request, position)
+    return _to_table(game_id, seen=position.seen)
+
+
+def _refused(
+    request: HttpRequest, game_id: str, message: str, status: int
+) -> HttpResponse:
+    try:
+        position = selectors.position(game_id=game_id, player_key=player_key(request))
+    except selectors.GameNotFound:
+        return _not_found(request)
+    return _table(request, position, message, status)
+
+
+def _table(
+    request: HttpRequest, position: Position, message: str = "", status: int = 200
+) -> HttpResponse:
+    template = "games/partials/_table.html" if request.htmx else "games/table.html"  # type: ignore[attr-defined]
+    context = {"table": present_table(position, message)}
+    return _as_table(render(request, template, context, status=status))
+
+
+def _as_table(response: HttpResponse) -> HttpResponse:
+    """Tell the script that the answer may take the table's place on the page."""
+    response.headers["X-Table"] = "1"
+    return response
+
+
+def _to_table(game_id: str, seen: int) -> HttpResponse:
+    url = reverse("game", args=[game_id], query={"seen": seen})
+    return HttpResponse(status=303, headers={"Location": url})
+
+
+def _not_found(request: HttpRequest) -> HttpResponse:
+    """Nobody learns whether a game exists; who has no session at all is told that it is gone."""
+    if player_key(request):
+        raise Http404
+    if request.htmx:  # type: ignore[attr-defined]
+        return _as_table(render(request, "games/partials/_expired.html", status=404))
+    return render(request, "games/expired.html", status=404)
+
+
+def _form_message(form: ActForm) -> str:
+    """What to say about a form: a choice that is missing, or that it was not ours at all."""
+    return str(next(iter(form.non_field_errors()), NOT_A_MOVE))

@@ -1,0 +1,129 @@
+/* What the table does beyond plain forms: speaks, keeps the focus, takes keys, and never swaps in what is no table. */
+(() => {
+  "use strict";
+  const DOUBLE_PRESS = 300; // ms in which a second press at the same place is the same press
+  const KEYS_OFF = "keys-off"; // the switch in the help, kept by the browser
+
+  const find = (selector) => document.querySelector(selector);
+  const table = () => find("#table");
+  const live = find("#live");
+  const trouble = find("#trouble");
+  const retry = find("[data-retry]");
+  const keySwitch = find("[data-keys]");
+
+  let lastPress = { time: 0, x: 0, y: 0, answered: false };
+  let lastSent = null; // the form and button to send again when an answer did not come
+
+  // Clear, then set: the same sentence twice in a row is spoken twice.
+  const say = (text) => {
+    live.textContent = "";
+    setTimeout(() => { live.textContent = text; }, 100);
+  };
+
+  // --- Animation: any tap or key shows the final state at once ---------------------------------
+  const finish = () => table().classList.add("done");
+  addEventListener("pointerdown", finish, true);
+  addEventListener("keydown", finish, true);
+
+  // --- One press is one press --------------------------------------------------------------------
+  // A held key, or the second half of a double click, would hit whatever the answer put in that place.
+  addEventListener("click", (event) => {
+    if (!event.target.closest("#table button")) return;
+    const near = Math.hypot(event.clientX - lastPress.x, event.clientY - lastPress.y) < 30;
+    const soon = event.timeStamp - lastPress.time < DOUBLE_PRESS;
+    if (lastPress.answered && event.detail && (event.detail > 1 || (near && soon))) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      lastPress = { time: event.timeStamp, x: event.clientX, y: event.clientY, answered: false };
+    }
+  }, true);
+  addEventListener("keydown", (event) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  });
+
+  // --- Answers --------------------------------------------------------------------------------------
+  const showTrouble = () => {
+    trouble.hidden = false;
+    if (document.activeElement === document.body) retry.focus();
+  };
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    trouble.hidden = true;
+    const cause = event.detail.requestConfig.triggeringEvent;
+    lastSent = { form: event.detail.elt, button: cause && cause.submitter };
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.getResponseHeader("X-Table") === null) {
+      event.detail.shouldSwap = false;
+      showTrouble();
+      return;
+    }
+    const version = /data-version="(\d+)"/.exec(xhr.responseText);
+    if (version && Number(version[1]) < Number(table().dataset.version)) event.detail.shouldSwap = false;
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:sendAbort"]) {
+    document.addEventListener(failure, showTrouble);
+  }
+  retry.addEventListener("click", () => {
+    trouble.hidden = true;
+    if (lastSent && lastSent.form.isConnected) lastSent.form.requestSubmit(lastSent.button);
+    else location.reload();
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    lastPress.answered = true;
+    say(table().dataset.announce);
+    const next = find("#table .summary h2, #table .pad [type=radio]:enabled, #table [type=checkbox], "
+      + "#table .card:not([aria-disabled=true])") || table();
+    next.focus({ preventScroll: true });
+  });
+
+  // --- Keys: each goes to a region or control that is on the screen --------------------------------
+  const keysOff = () => { try { return localStorage.getItem(KEYS_OFF) !== null; } catch { return false; } };
+  keySwitch.checked = !keysOff();
+  keySwitch.addEventListener("change", () => {
+    if (keySwitch.checked) localStorage.removeItem(KEYS_OFF);
+    else localStorage.setItem(KEYS_OFF, "");
+  });
+
+  const goTo = (place) => {
+    const open = find(":popover-open");
+    if (open && open !== place) open.hidePopover();
+    if (!place.getClientRects().length) place.showPopover();
+    const card = place.matches(".hand") && place.querySelector("button, input");
+    (card || place).focus();
+    if (!card) say(place.innerText);
+  };
+
+  const moveAmongCards = (card, step) => {
+    const cards = [...find("#hand").children];
+    let at = cards.indexOf(card.closest("li"));
+    do at += step; while (cards[at] && !cards[at].firstElementChild);
+    const next = cards[at] && cards[at].querySelector("button, input");
+    if (next) next.focus();
+  };
+  const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -6, ArrowDown: 6 };
+
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const card = event.target.closest("#hand .card");
+    if (card && STEPS[event.key]) {
+      event.preventDefault();
+      moveAmongCards(card, STEPS[event.key]);
+      return;
+    }
+    if (!keySwitch.checked) return;
+    const key = event.shiftKey ? event.key : event.key.toLowerCase();
+    const place = /^[a-z?]$/i.test(key) && find(`[data-key="${key}"]`);
+    if (place) {
+      event.preventDefault();
+      goTo(place);
+    }
+  });
+
+  // A page from the browser's memory may be many moves old.
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+})();

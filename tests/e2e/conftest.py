@@ -1,0 +1,85 @@
+"""A real browser before the real site, for every test in this folder."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser import HOW_TO_GET_ONE, find_chromium
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("e2e")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once. Without one the tests are skipped; with REQUIRE_BROWSER=1 they fail."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        chromium = find_chromium(playwright)
+        if chromium is None:
+            (pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip)(
+                HOW_TO_GET_ONE
+            )
+        # Playwright's synchronous interface runs an event loop on this thread from here on, and puts the
+        # test aside while that loop turns. Django sees a running loop, takes the test for asynchronous
+        # code and refuses it the database. It is not: the loop stands still whenever the test runs, so
+        # nothing else can use its connection meanwhile. The site's own threads are not concerned.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(
+            executable_path=chromium,
+            # Chromium's sandbox cannot be had by root, as whom containers often run.
+            chromium_sandbox=hasattr(os, "geteuid") and os.geteuid() != 0,
+            args=[
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
+    """Open a page as a new person, in a context with these options (viewport, java_script_enabled, …).
+
+    Paths are relative to the site: `page.goto("/")`. A test fails if a script of ours raised, or if
+    the browser refused something by the content security policy.
+    """
+    contexts = []
+    problems: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            problems.append(message.text)
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", note)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """One person's page at a desktop."""
+    return open_page(viewport={"width": 1280, "height": 800})

@@ -1,0 +1,128 @@
+"""`make run` as a person meets it: an address that works, or one sentence that says why not."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from bideuchre.serve import check_free, reachable_as
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Start the site with a fresh var/ and these variables."""
+    started: list[subprocess.Popen[str]] = []
+
+    def serve(**environment: str) -> subprocess.Popen[str]:
+        inherited = {
+            name: value for name, value in os.environ.items() if name != "DATABASE_URL"
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bideuchre.serve"],
+            cwd=ROOT,
+            env={
+                **inherited,
+                "VAR_DIR": str(tmp_path),
+                "DJANGO_SETTINGS_MODULE": "bideuchre.settings",
+                "SECRET_KEY": "",
+                **environment,
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # One group with its workers, so that a failed test leaves none behind.
+            start_new_session=True,
+        )
+        started.append(process)
+        return process
+
+    yield serve
+    for process in started:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.fixture
+def taken_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def health(port: int) -> str:
+    deadline = time.monotonic() + 15
+    while True:
+        try:
+            with urllib.request.urlopen(
+                f"http://localhost:{port}/healthz", timeout=5
+            ) as answer:
+                return str(answer.read(), "utf-8")
+        except urllib.error.URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def test_starts_prints_its_address_and_stops_cleanly(serve, free_port):
+    site = serve(PORT=str(free_port))
+    assert health(free_port) == '{"status": "ok"}'
+    site.send_signal(signal.SIGINT)
+    output, _ = site.communicate(timeout=10)
+    assert f"http://localhost:{free_port}" in output
+    assert site.returncode == 0
+
+
+def test_a_taken_port_is_said_before_anything_else_is_done(serve, taken_port, tmp_path):
+    site = serve(PORT=str(taken_port))
+    output, errors = site.communicate(timeout=10)
+    assert site.returncode != 0
+    assert output == ""
+    assert errors.startswith(f"Port {taken_port} is taken: ")
+    assert len(errors.splitlines()) == 1
+    assert not (tmp_path / "db.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"PORT": "eight"}, "PORT is 'eight': set it to a whole number."),
+        ({"PORT": "80000"}, "PORT is 80000: choose one from 1 to 65535."),
+        (
+            {"HOST": "192.0.2.7"},
+            "Cannot listen on 192.0.2.7, port 8000: Cannot assign requested address.",
+        ),
+        ({"BIDEUCHRE_ENV": "production"}, "SECRET_KEY is not set: "),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence(serve, environment, sentence):
+    site = serve(**environment)
+    _, errors = site.communicate(timeout=10)
+    assert site.returncode != 0
+    assert sentence in errors
+    assert len(errors.splitlines()) == 1
+
+
+def test_a_free_port_is_let_through(free_port):
+    check_free("127.0.0.1", free_port)
+
+
+def test_a_site_for_the_network_names_the_address_to_type():
+    assert reachable_as("127.0.0.1") == ["localhost"]
+    assert reachable_as("192.168.1.5") == ["192.168.1.5"]
+    assert reachable_as("0.0.0.0")[0] == "localhost"
