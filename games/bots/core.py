@@ -81,9 +81,7 @@ CODE_OF = tuple(
     )
     for trump in Denomination
 )
-CARD_OF = tuple(
-    {codes[card.index]: card for card in CARDS} for codes in CODE_OF
-)
+CARD_OF = tuple({codes[card.index]: card for card in CARDS} for codes in CODE_OF)
 DECKS = (
     sum(2 << 2 * code for code in CODE_OF[Denomination.NT]),
     sum(2 << 2 * code for code in CODE_OF[Denomination.S]),
@@ -121,7 +119,8 @@ def encode_hands(deals: NDArray[np.integer], trump: Denomination) -> Ints:
         Shape (n, 4), for `playouts` in that denomination.
     """
     bits = np.array([1 << 2 * code for code in CODE_OF[trump]], dtype=np.int64)
-    return bits[deals].sum(axis=2, dtype=np.int64)
+    hands: Ints = bits[deals].sum(axis=2, dtype=np.int64)
+    return hands
 
 
 def new_position(
@@ -207,7 +206,7 @@ def legal(position: Ints) -> int:
     if position[COUNT] == 0:
         return hand
     following = in_suit(hand, position[LED])
-    return following if following else hand
+    return following or hand
 
 
 @compiled

@@ -50,14 +50,12 @@ def _cache_directory() -> str:
 
 CACHE_DIRECTORY = _cache_directory()
 if CACHE_DIRECTORY:
-    numba.config.CACHE_DIR = CACHE_DIRECTORY
+    numba.config.CACHE_DIR = CACHE_DIRECTORY  # type: ignore[attr-defined]
 
 
 def compiled(function: F) -> F:
     """Compile at the first call; in a type checker's eyes the function stays what it is."""
-    return cast(
-        "F", numba.njit(nogil=True, cache=bool(CACHE_DIRECTORY))(function)
-    )
+    return cast("F", numba.njit(nogil=True, cache=bool(CACHE_DIRECTORY))(function))
 
 
 def _instruction(emit: Callable[[Any, Any, Any], Any]) -> Any:

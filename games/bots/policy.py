@@ -112,10 +112,6 @@ def _lead(position: Ints, hand: int, unseen: int) -> int:
             best, best_worth = card, worth
     if best >= 0:
         return best
-    if trumps and not ruffable and highest(trumps) >= highest(unseen_trumps):
-        # Nobody can stop the trumps: keep them for the end only if there is something to lose.
-        if trumps == hand:
-            return highest(trumps)
     if declaring and seat == position[BY] and trumps and ruffable and size(trumps) >= 3:
         return lowest(trumps)
     # A low card of the suit in which the partner is most likely to win.
@@ -188,8 +184,7 @@ def _follow(position: Ints, hand: int, unseen: int) -> int:
         if trumps:
             winners = _above(trumps, best) if best_suit == 0 else trumps
             if winners and not (partner_wins and (holds or best_suit == 0)):
-                if not partner_wins or after:
-                    return lowest(winners)
+                return lowest(winners)
     return _discard(position, hand, unseen)
 
 
@@ -211,7 +206,9 @@ def finish(position: Ints) -> None:
 
 
 @compiled
-def _playouts(hands: Ints, trump: int, leader: int, sits_out: int, answer: Ints) -> None:
+def _playouts(
+    hands: Ints, trump: int, leader: int, sits_out: int, answer: Ints
+) -> None:
     position = np.empty(SIZE, dtype=np.int64)
     for i in range(hands.shape[0]):
         for seat in range(4):

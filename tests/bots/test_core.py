@@ -9,7 +9,7 @@ import pytest
 
 from games.bots import core, policy
 from games.engine.auction import Alone, Bid
-from games.engine.cards import CARDS, Denomination
+from games.engine.cards import CARDS, Card, Denomination
 from games.engine.deals import deal
 from games.engine.hand import Hand
 from games.engine.rules import DOUBLE_DECK_52
@@ -18,7 +18,9 @@ from games.engine.seats import SEATS
 ALL_DENOMINATIONS = list(Denomination)
 
 
-def hand_in_play(rng: random.Random, denomination: Denomination, *, alone: bool) -> Hand:
+def hand_in_play(
+    rng: random.Random, denomination: Denomination, *, alone: bool
+) -> Hand:
     """A random deal at its first lead."""
     hands = deal(DOUBLE_DECK_52, rng.randbytes(4), 1)
     hand = Hand.start(DOUBLE_DECK_52, rng.choice(SEATS), hands)
@@ -49,8 +51,8 @@ def compare(hand: Hand, position: core.Ints) -> None:
     assert position[core.LEFT] == 12 - len(hand.tricks)
     if not hand.is_over:
         assert hand.turn == position[core.TURN]
-        legal = core.decode(core.legal(position), trump)
-        assert sorted(set(legal)) == sorted(hand.legal_actions())
+        legal = set(core.decode(core.legal(position), trump))
+        assert set(hand.legal_actions()) == legal
 
 
 @pytest.mark.parametrize("alone", [False, True])
@@ -65,6 +67,7 @@ def test_random_play_is_the_same_as_in_the_engine(
         while not hand.is_over:
             compare(hand, position)
             card = rng.choice(hand.legal_actions())
+            assert isinstance(card, Card)
             core.play(position, core.CODE_OF[denomination][card.index])
             hand = hand.apply(card)
         compare(hand, position)
