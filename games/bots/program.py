@@ -118,7 +118,8 @@ class ProgramBot:
         process, self._process = self._process, None
         if process is None:
             return
-        assert process.stdin and process.stdout and process.stderr
+        assert self._selector is not None
+        assert process.stdin is not None
         with suppress(OSError):
             process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
@@ -127,10 +128,10 @@ class ProgramBot:
             os.killpg(process.pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             process.wait(self._timeout)
-        assert self._selector is not None
         self._selector.close()
-        process.stdout.close()
-        process.stderr.close()
+        for pipe in (process.stdout, process.stderr):
+            assert pipe is not None
+            pipe.close()
 
     def _start(self) -> subprocess.Popen[bytes]:
         try:
@@ -145,12 +146,12 @@ class ProgramBot:
             )
         except OSError as error:
             raise Fault(f"could not be started: {error}") from None
-        assert process.stdin and process.stdout and process.stderr
         self._selector = selectors.DefaultSelector()
         for pipe in (process.stdin, process.stdout, process.stderr):
+            assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
-        self._selector.register(process.stdout, selectors.EVENT_READ)
-        self._selector.register(process.stderr, selectors.EVENT_READ)
+            if pipe is not process.stdin:
+                self._selector.register(pipe, selectors.EVENT_READ)
         self._process = process
         return process
 
@@ -159,7 +160,8 @@ class ProgramBot:
         deadline = monotonic() + self._timeout
         process = self._process or self._start()
         selector = self._selector
-        assert process.stdin and process.stdout and process.stderr and selector
+        assert process.stdin is not None
+        assert selector is not None
         for key, _ in selector.select(0):
             if key.fileobj is process.stdout and self._take(b"", key.fd, query):
                 raise Fault("said more than it was asked")

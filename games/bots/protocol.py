@@ -114,7 +114,6 @@ def _replay(query: dict[str, Any], phase: Phase) -> Hand:
     """A hand that looks to the asked seat as the query says."""
     rules = _rules(query.get("target"))
     seat = Seat.parse(_text(query.get("seat"), "seat"))
-    hand = _cards(query.get("hand"), "hand")
     discarded = _cards(query.get("discarded") or [], "discarded")
     tricks = [
         (
@@ -123,64 +122,80 @@ def _replay(query: dict[str, Any], phase: Phase) -> Hand:
         )
         for trick in _list(query.get("tricks"), "tricks")
     ]
-    dealer = Seat.parse(_text(query.get("dealer"), "dealer"))
-
-    # The auction needs no cards.
-    table = Hand.start(rules, dealer, ((), (), (), ()))
-    for entry in _list(query.get("auction"), "auction"):
-        if not (isinstance(entry, list) and len(entry) == 2):
-            raise ProtocolError("auction: not pairs of seat and call")
-        by, call = (_text(word, "auction") for word in entry)
-        table = table.apply(parse_call(call), by=Seat.parse(by))
-    contract = table.contract
-    sits_out = contract.sits_out if contract else None
-
-    shown: dict[Seat, list[Card]] = {each: [] for each in SEATS}
-    for leader, cards in tricks:
-        player = leader
-        for card in cards:
-            shown[player].append(card)
-            player = player.left.left if player.left is sits_out else player.left
-    shown[seat] += hand
+    hand = _auction(query, rules)
+    contract = hand.contract
+    shown = _shown(tricks, contract.sits_out if contract else None)
+    shown[seat] += _cards(query.get("hand"), "hand")
     if len(shown[seat]) != rules.cards_per_hand:
         raise ProtocolError(f"hand: {seat.name} does not come to the right number")
     seen = Counter([*discarded, *(card for cards in shown.values() for card in cards)])
     if any(count > rules.copies for count in seen.values()):
         raise ProtocolError(f"more than {rules.copies} copies of a card")
 
-    laid, given = discarded, list[Card]()
+    if contract is None or not contract.alone or phase is Phase.DISCARD:
+        return _with_tricks(_holding(hand, shown), tricks)
+    bidder = contract.by
+    if discarded and seat is not bidder:
+        raise ProtocolError("discarded: only the lone player knows it")
     if phase is Phase.GIVE:
-        # Any cards will do for what was discarded unseen: the giver does not see them.
         count = query.get("give")
         if type(count) is not int or not 0 <= count <= rules.maximum_exchange:
             raise ProtocolError("give: not a number of cards that may be exchanged")
-        laid = [card for card in CARDS if not seen[card]][:count]
-    if contract and contract.alone and phase in (Phase.GIVE, Phase.PLAY):
-        bidder, partner = contract.by, contract.by.partner
-        if discarded and seat is not bidder:
-            raise ProtocolError("discarded: only the lone player knows it")
-        if phase is Phase.PLAY:
-            given = shown[bidder][: len(laid)]
-            del shown[bidder][: len(laid)]
-            shown[partner] += given
-        shown[bidder] += laid
-    north, east, south, west = (tuple(sorted(shown[each])) for each in SEATS)
-    deal = (north, east, south, west)
-    table = replace(table, deal=deal, holdings=deal)
-    if contract and contract.alone and phase in (Phase.GIVE, Phase.PLAY):
-        table = table.apply(tuple(sorted(laid)))
-    if contract and contract.alone and phase is Phase.PLAY:
-        table = table.apply(tuple(sorted(given)))
+        # The giver does not see what was discarded, so any cards will do.
+        discarded = [card for card in CARDS if not seen[card]][:count]
+        shown[bidder] += discarded
+        return _holding(hand, shown).apply(tuple(sorted(discarded)))
+    # Which cards came from the partner makes no difference now.
+    given = shown[bidder][: len(discarded)]
+    del shown[bidder][: len(discarded)]
+    shown[bidder] += discarded
+    shown[bidder.partner] += given
+    hand = _holding(hand, shown).apply(tuple(sorted(discarded)))
+    return _with_tricks(hand.apply(tuple(sorted(given))), tricks)
+
+
+def _auction(query: dict[str, Any], rules: RuleSet) -> Hand:
+    """The hand after the calls of the query. These need no cards."""
+    dealer = Seat.parse(_text(query.get("dealer"), "dealer"))
+    hand = Hand.start(rules, dealer, ((), (), (), ()))
+    for entry in _list(query.get("auction"), "auction"):
+        if not (isinstance(entry, list) and len(entry) == 2):
+            raise ProtocolError("auction: not pairs of seat and call")
+        by, call = (_text(word, "auction") for word in entry)
+        hand = hand.apply(parse_call(call), by=Seat.parse(by))
+    return hand
+
+
+def _shown(
+    tricks: list[tuple[Seat, list[Card]]], sits_out: Seat | None
+) -> dict[Seat, list[Card]]:
+    """The cards that each seat has played."""
+    shown: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
     for leader, cards in tricks:
-        if table.table:
+        player = leader
+        for card in cards:
+            shown[player].append(card)
+            player = player.left.left if player.left is sits_out else player.left
+    return shown
+
+
+def _holding(hand: Hand, cards: dict[Seat, list[Card]]) -> Hand:
+    north, east, south, west = (tuple(sorted(cards[seat])) for seat in SEATS)
+    deal = (north, east, south, west)
+    return replace(hand, deal=deal, holdings=deal)
+
+
+def _with_tricks(hand: Hand, tricks: list[tuple[Seat, list[Card]]]) -> Hand:
+    for leader, cards in tricks:
+        if hand.table:
             raise ProtocolError("tricks: only the last one may be open")
         if not cards:
             raise ProtocolError("tricks: one without a card")
         for place, card in enumerate(cards):
-            table = table.apply(card, by=leader if place == 0 else None)
-            if not table.table and place < len(cards) - 1:
+            if place and not hand.table:
                 raise ProtocolError("tricks: one with too many cards")
-    return table
+            hand = hand.apply(card, by=None if place else leader)
+    return hand
 
 
 def _compare(stated: dict[str, Any], right: dict[str, Any]) -> None:
