@@ -1,30 +1,166 @@
-"""Card play by sampling worlds and playing each candidate out."""
+"""Card play by sampling worlds and playing each candidate out.
+
+A flat Monte Carlo search: worlds are drawn that fit what is public, those that explain the calls
+and the cards of the others better count for more, and every card that may be played is valued by
+playouts of the policy over the same worlds. What the tricks are worth is given from outside (the
+chance of winning the game), so that the search knows when only the contract matters.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from games.bots.core import (
     BEST,
+    CARD_OF,
+    CODE_OF,
     COUNT,
+    LEFT,
     LOWS,
     PLAYED,
+    SITS_OUT,
     SIZE,
     TRUMP,
     TURN,
     WON_NS,
     deck,
+    encode,
     legal,
     play,
+    start,
 )
 from games.bots.jit import compiled, low_bit
-from games.bots.policy import finish
+from games.bots.policy import choose, finish
+from games.bots.worlds import resample, sample, weigh
 
 if TYPE_CHECKING:
     from games.bots.core import Ints
-    from games.bots.worlds import Floats
+    from games.bots.worlds import Floats, Randomness
+    from games.engine.cards import Card
+    from games.engine.view import SeatView
+
+#: Tricks that a lone hand and everybody else start with.
+_TRICKS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a search may think. Counts, never time: the same answer on every machine.
+
+    Attributes:
+        drawn: worlds drawn.
+        kept: worlds played out, chosen among those by weight.
+        surprise: how much less a world counts for each card that the policy would not have
+            played in it; 1 for no such inference.
+    """
+
+    drawn: int
+    kept: int
+    surprise: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found.
+
+    Attributes:
+        natural: the card that the policy plays.
+        values: of each card tried (of equivalent ones the lowest, and the natural one), the mean worth over the worlds.
+        tricks: of each, the tricks that its side takes on average, those won before included.
+    """
+
+    natural: Card
+    values: dict[Card, float]
+    tricks: dict[Card, float]
+
+    def best(self, margin: float) -> Card:
+        """The best card; the natural one if it is no more than `margin` worse."""
+        top = max(self.values.values())
+        if self.values.get(self.natural, float("-inf")) >= top - margin:
+            return self.natural
+        return max(self.values, key=lambda card: self.values[card])
+
+
+def position_of(view: SeatView) -> tuple[Ints, Ints, Ints]:
+    """A view in play as numbers: the position now, at the first lead, and the cards between.
+
+    Of the hands only that of the seat itself is filled in, and in the position now.
+    """
+    contract = view.contract
+    assert contract is not None
+    sits_out = contract.sits_out
+    first = np.zeros(SIZE, dtype=np.int64)
+    start(
+        first,
+        int(contract.trump.suit is not None),
+        int(contract.by),
+        int(contract.by),
+        -1 if sits_out is None else int(sits_out),
+    )
+    first[LEFT] = view.rules.cards_per_hand
+    codes = CODE_OF[contract.trump]
+    plays = [play for trick in view.tricks for play in trick.plays] + list(view.table)
+    history = np.array([codes[card.index] for _, card in plays], dtype=np.int64)
+    position = first.copy()
+    _replay(position, history)
+    position[:4] = 0
+    position[view.seat] = encode(view.hand, contract.trump)
+    return position, first, history
+
+
+def think(view: SeatView, utility: Floats, effort: Effort, seed: int) -> Thought:
+    """Value every card that the seat to act may play.
+
+    Args:
+        utility: what it is worth to that seat when NS take 0 … 12 tricks.
+        seed: 64 random bits.
+    """
+    contract = view.contract
+    assert contract is not None
+    position, first, history = position_of(view)
+    own = encode(view.discarded or (), contract.trump)
+    values, tricks = np.zeros(32), np.zeros(32)
+    state = np.array([seed], dtype=np.uint64)
+    cards = _think(
+        position,
+        first,
+        history,
+        own,
+        utility,
+        effort.drawn,
+        effort.kept,
+        effort.surprise,
+        state,
+        values,
+        tricks,
+    )
+    names = CARD_OF[contract.trump]
+    codes = [code for code in range(32) if cards >> 2 * code & 1]
+    natural = choose(position)
+    if natural not in codes:
+        # It is worth what the one card tried of its kind is: the next lower.
+        like = max(code for code in codes if code < natural)
+        values[natural], tricks[natural] = values[like], tricks[like]
+        codes.append(natural)
+    return Thought(
+        natural=names[natural],
+        values={names[code]: float(values[code]) for code in codes},
+        tricks={names[code]: float(tricks[code]) for code in codes},
+    )
+
+
+# -- compiled -------------------------------------------------------------------------------------
+
+
+@compiled
+def _replay(position: Ints, history: Ints) -> None:
+    for card in history:
+        # Nobody's cards are known: each plays from a hand of that card.
+        position[position[TURN]] = 1 << 2 * card
+        play(position, card)
 
 
 @compiled
@@ -56,26 +192,88 @@ def candidates(position: Ints) -> int:
 
 
 @compiled
-def evaluate(position: Ints, worlds: Ints, utility: Floats, values: Floats) -> None:
+def rooms(position: Ints, known: int, room: Ints) -> None:
+    """How many unseen cards each seat holds, for `worlds.sample`.
+
+    Args:
+        known: own discards of a lone player.
+    """
+    me, sits_out = position[TURN], position[SITS_OUT]
+    for seat in range(4):
+        room[seat] = position[LEFT]
+    seat = me
+    for _ in range(position[COUNT]):
+        seat = (seat + 3) & 3
+        if seat == sits_out:
+            seat = (seat + 3) & 3
+        room[seat] -= 1
+    room[me] = 0
+    if sits_out >= 0:
+        room[sits_out] = _TRICKS
+        while known:
+            room[sits_out] -= known & 3
+            known >>= 2
+
+
+@compiled
+def evaluate(
+    position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
+) -> int:
     """What each candidate is worth on average over the worlds, by playouts.
 
     Args:
         utility: what the final number of tricks of NS is worth to the seat to act.
-        values: by card (32 places); only those of the candidates are set.
+        values, tricks: by card (32 places); those of the candidates are set. The tricks are
+            those of the side to act.
+
+    Returns:
+        The candidates.
     """
-    base = position
     trial = np.empty(SIZE, dtype=np.int64)
     n = worlds.shape[0]
-    cards = candidates(position)
+    answer = candidates(position)
+    ns = position[TURN] & 1 == 0
+    cards = answer
     while cards:
         card = low_bit(cards) >> 1
         cards &= cards - 1
-        total = 0.0
+        total, taken = 0.0, 0
         for w in range(n):
-            trial[:] = base
-            for seat in range(4):
-                trial[seat] = worlds[w, seat]
+            trial[:] = position
+            trial[:4] = worlds[w]
             play(trial, card)
             finish(trial)
             total += utility[trial[WON_NS]]
+            taken += trial[WON_NS]
         values[card] = total / n
+        tricks[card] = taken / n if ns else _TRICKS - taken / n
+    return answer
+
+
+@compiled
+def _think(
+    position: Ints,
+    first: Ints,
+    history: Ints,
+    known: int,
+    utility: Floats,
+    drawn: int,
+    kept: int,
+    surprise: float,
+    state: Randomness,
+    values: Floats,
+    tricks: Floats,
+) -> int:
+    me = position[TURN]
+    unseen = deck(position[TRUMP]) - position[PLAYED] - position[me] - known
+    room = np.empty(4, dtype=np.int64)
+    rooms(position, known, room)
+    worlds = np.empty((drawn, 4), dtype=np.int64)
+    sample(position, unseen, room, worlds, state)
+    if drawn > kept:
+        weights = np.ones(drawn)
+        weigh(first, history, me, worlds, surprise, weights)
+        chosen = np.empty((kept, 4), dtype=np.int64)
+        resample(worlds, weights, chosen, state)
+        worlds = chosen
+    return evaluate(position, worlds, utility, values, tricks)
