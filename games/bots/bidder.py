@@ -70,18 +70,22 @@ class Considered:
 
 
 @dataclass(frozen=True, slots=True)
-class _Model:
+class Model:
+    """What was trained. `bids` and `passes` are the tables of `calls`."""
+
     estimate: Floats
     layers: tuple[Singles, Singles, Singles, Singles, Singles, Singles]
     points: Floats
     winning: Winning
+    bids: Floats
+    passes: Floats
 
 
 @cache
-def model() -> _Model:
+def model() -> Model:
     """What was trained, from the shipped file."""
     with np.load(DATA) as data:
-        return _Model(
+        return Model(
             estimate=data["estimate"],
             layers=(
                 data["w1"],
@@ -93,6 +97,8 @@ def model() -> _Model:
             ),
             points=data["points"],
             winning=Winning(data["winning"].astype(np.float64) / 65535),
+            bids=data["bids"].astype(np.float64),
+            passes=data["passes"].astype(np.float64),
         )
 
 
@@ -116,7 +122,7 @@ def consider(view: SeatView, knowledge: Knowledge = Knowledge.GAME) -> list[Cons
     the = model()
     features, tricks = np.empty((5, FEATURES)), np.empty(5)
     bidding.estimate(sets_of(view.hand), the.estimate, features, tricks)
-    calls = np.array([_number(call) for _, call in view.auction], dtype=np.int64)
+    calls = np.array([number_of(call) for _, call in view.auction], dtype=np.int64)
     numbers = np.empty(64, dtype=np.int64)
     n = bidding.candidates(tricks, calls, len(calls), 0.0, numbers)
     chances = np.empty((n, ENDS), dtype=np.float32)
@@ -247,7 +253,8 @@ def _count_own_tricks(view: SeatView) -> Call:
     return bid if bid in view.legal else PASS
 
 
-def _number(call: Call) -> int:
+def number_of(call: Call) -> int:
+    """A call as `bidding` and `calls` write it; alone, which ends the auction, is none of them."""
     return call.tricks * 5 + call.denomination if isinstance(call, Bid) else 0
 
 

@@ -27,6 +27,7 @@ from games.bots.bidding import (
     standing,
     worths,
 )
+from games.bots.calls import BIDS, PASSES, count_calls, tables
 from games.bots.core import SIZE, WON_EW, WON_NS, encode_hands, start
 from games.bots.jit import compiled
 from games.bots.policy import finish
@@ -154,6 +155,8 @@ def self_play(  # noqa: C901 - compiled: one piece
     samples: Singles,
     labels: Ints,
     tally: Floats,
+    auctions: Ints,
+    lengths: Ints,
 ) -> int:
     """Bid and play the deals; fill in what was called and how it ended; returns how many samples.
 
@@ -163,10 +166,10 @@ def self_play(  # noqa: C901 - compiled: one piece
         exploring: take one call of each auction at random, and sample from there on.
         tally: shape (ENDS, 13), counts the ends of the hand as the first caller's side sees
             them, in the second place the tricks of the bidder's side.
+        auctions, lengths: shapes (n, MOST_CALLS) and (n,), filled with the calls.
     """
     features = np.empty((4, 5, FEATURES))
     tricks = np.empty((4, 5))
-    calls = np.empty(MOST_CALLS, dtype=np.int64)
     considered = np.empty(64, dtype=np.int64)
     chances = np.empty((64, ENDS), dtype=np.float32)
     answer = np.empty(64)
@@ -182,6 +185,7 @@ def self_play(  # noqa: C901 - compiled: one piece
             boldness[seat] = uniform(state) * 1.5 - 1.0
         explored = random_bits(state) % 6 if exploring else 0
         leaping = uniform(state) < 0.5
+        calls = auctions[i]
         count, passes, taken, first_sample = 0, 0, 0, n
         while True:
             seat = count % 4
@@ -234,6 +238,7 @@ def self_play(  # noqa: C901 - compiled: one piece
             calls[count] = call
             count += 1
             passes = passes + 1 if call == 0 else 0
+        lengths[i] = count
         place = standing(calls, count)
         won, end, side = 0, THROWN_IN, 0
         if place >= 0:
@@ -384,13 +389,16 @@ class _SelfPlay:
         *,
         strangers: float = STRANGERS,
         exploring: bool = True,
-    ) -> tuple[Singles, Ints, Floats]:
-        """Samples, how each ended, and the tally of all ends."""
+    ) -> tuple[Singles, Ints, Floats, tuple[Floats, Floats]]:
+        """Samples, how each ended, the tally of all ends, and the tables of `calls`."""
         samples = np.empty((hands * MOST_SAMPLES, INPUTS), dtype=np.float32)
         labels = np.empty(hands * MOST_SAMPLES, dtype=np.int64)
         tally = np.zeros((ENDS, 13))
+        auctions = np.zeros((hands, MOST_CALLS), dtype=np.int64)
+        lengths = np.zeros(hands, dtype=np.int64)
+        dealt = deals(self.rng, hands)
         n = self_play(
-            deals(self.rng, hands),
+            dealt,
             self.estimate,
             values,
             *weights,
@@ -400,8 +408,12 @@ class _SelfPlay:
             samples,
             labels,
             tally,
+            auctions,
+            lengths,
         )
-        return samples[:n].copy(), labels[:n].copy(), tally
+        counts = [np.zeros(BIDS), np.zeros(BIDS), np.zeros(PASSES), np.zeros(PASSES)]
+        count_calls(dealt, auctions, lengths, self.estimate, *counts)
+        return samples[:n].copy(), labels[:n].copy(), tally, tables(*counts)
 
 
 def train(
@@ -418,7 +430,9 @@ def train(
     """
     table = _SelfPlay(seed, estimate_hands=2 * hands)
     weights = new_weights(table.rng)
-    samples, labels, tally = table.play(hands, weights, np.zeros(ENDS), strangers=1.0)
+    samples, labels, tally, _ = table.play(
+        hands, weights, np.zeros(ENDS), strangers=1.0
+    )
     mean, spread = samples.mean(axis=0), samples.std(axis=0)
     spread[spread < 1e-3] = 1.0
     weights = fit(
@@ -427,7 +441,7 @@ def train(
     before: tuple[Singles, Ints] = (samples[:0], labels[:0])
     for generation in range(1, generations + 1):
         points = points_of_ends(tally)
-        samples, labels, tally = table.play(
+        samples, labels, tally, _ = table.play(
             hands, folded(weights, mean, spread), points[:, 0] - points[:, 1]
         )
         tell(f"generation {generation}: {len(samples)} samples")
@@ -444,7 +458,7 @@ def train(
     # The ends among equals, with nobody exploring.
     points = points_of_ends(tally)
     shipped = folded(weights, mean, spread)
-    _, _, tally = table.play(
+    _, _, tally, (bids, passes) = table.play(
         hands,
         shipped,
         points[:, 0] - points[:, 1],
@@ -456,5 +470,7 @@ def train(
         "estimate": table.estimate,
         **dict(zip(names, shipped, strict=True)),
         "points": points_of_ends(tally),
+        "bids": bids.astype(np.float16),
+        "passes": passes.astype(np.float16),
         "winning": np.rint(solve(tally) * 65535).astype(np.uint16),
     }
