@@ -13,13 +13,14 @@ import sys
 from array import array
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from math import sqrt
 from multiprocessing import connection, get_context
 from statistics import median, quantiles
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from games.bots.program import TIMEOUT, Fault, seated
 from games.bots.protocol import query_rng
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from games.engine.hand import Hand
     from games.engine.rules import RuleSet
     from games.engine.seats import Seat
+
+T = TypeVar("T")
 
 #: Hands after which a game that nobody has won is left unfinished: two bots that always pass, or
 #: that are always set, would play for ever.
@@ -132,12 +135,7 @@ def play_match(
         progress: is told the number of pairs done.
     """
     pairs: list[Pair] = []
-    source: Iterator[Pair]
-    if processes == 1:
-        source = _play_every(match, 0, 1)
-    else:
-        source = _play_in_processes(match, min(processes, match.deals))
-    for pair in source:
+    for pair in in_processes(partial(_play_every, match), match.deals, processes):
         if pair.fault is not None:
             return _sum_up(match, pairs, pair.fault)
         pairs.append(pair)
@@ -178,8 +176,8 @@ def _play_pair(
         bots = {seat: (a if labels[seat] == "a" else b)[seat] for seat in SEATS}
         for hands in count(1):
             try:
-                hand = _play_hand(game, bots, labels, pair.tallies)
-            except _Lost as lost:
+                hand = play_hand(game, bots, labels, pair.tallies)
+            except Lost as lost:
                 pair.fault = lost.label, lost.message
                 return pair
             score, winner = settle(game.score, hand)
@@ -196,19 +194,29 @@ def _play_pair(
     return pair
 
 
-class _Lost(Exception):
+class Lost(Exception):
+    """The bot with this label did what loses the match."""
+
     def __init__(self, label: str, message: str) -> None:
         super().__init__(message)
         self.label = label
         self.message = message
 
 
-def _play_hand(
+def play_hand(
     game: Game,
     bots: Mapping[Seat, Bot],
     labels: Mapping[Seat, str],
     tallies: Mapping[str, Tally],
 ) -> Hand:
+    """The hand of `game` to its end.
+
+    Args:
+        labels: the name of each seat's bot in `tallies`, where its times are noted.
+
+    Raises:
+        Lost: for a fault.
+    """
     hand = game.hand
     while (seat := hand.turn) is not None:
         view = seat_view(hand, seat, game.score)
@@ -217,15 +225,15 @@ def _play_hand(
         try:
             action = bots[seat].choose(view, rng)
         except Fault as fault:
-            raise _Lost(labels[seat], str(fault)) from None
+            raise Lost(labels[seat], str(fault)) from None
         except Exception as error:  # noqa: BLE001
             # A bot of ours with a bug loses like any other, but we want to see where.
             sys.excepthook(type(error), error, error.__traceback__)
-            raise _Lost(labels[seat], f"failed: {error!r}") from None
+            raise Lost(labels[seat], f"failed: {error!r}") from None
         spent = perf_counter() - start
         if action not in view.legal:
             message = f"{format_action(action)!r} is not legal"
-            raise _Lost(labels[seat], message)
+            raise Lost(labels[seat], message)
         if len(view.legal) > 1:
             tallies[labels[seat]].times.append(spent * 1000)
         hand = hand.apply(action)
@@ -250,23 +258,36 @@ def _count(
 # -- several processes ------------------------------------------------------------------------
 
 
-def _play_in_processes(match: Match, processes: int) -> Iterator[Pair]:
-    """The pairs in order, process *p* of *P* playing pairs *p*, *p* + *P*, …"""
+def in_processes(
+    work: Callable[[int, int], Generator[T]], count: int, processes: int
+) -> Iterator[T]:
+    """What `work` yields for numbers 0 … `count` - 1, in order.
+
+    Args:
+        work: of a first number and a step: yields for every such number. It is sent to other
+            processes, so it must be a function of a module, or a partial of one.
+        processes: *P* of them, process *p* working on *p*, *p* + *P*, …; 1 is this process.
+    """
+    if processes == 1 or count == 1:
+        yield from work(0, 1)
+        return
     context = get_context("spawn")
     workers = []
     try:
-        for first in range(processes):
+        for first in range(min(processes, count)):
             receiver, sender = context.Pipe(duplex=False)
             worker = context.Process(
-                target=_work, args=(match, first, processes, sender), daemon=True
+                target=_work,
+                args=(work, first, min(processes, count), sender),
+                daemon=True,
             )
             worker.start()
             sender.close()
             workers.append((worker, receiver))
-        queues: dict[object, list[Pair]] = {receiver: [] for _, receiver in workers}
+        queues: dict[object, list[T]] = {receiver: [] for _, receiver in workers}
         reading = {receiver for _, receiver in workers}
-        for number in range(match.deals):
-            wanted = workers[number % processes][1]
+        for number in range(count):
+            wanted = workers[number % len(workers)][1]
             while not queues[wanted]:
                 if wanted not in reading:
                     raise RuntimeError("a process of the arena ended unexpectedly")
@@ -286,14 +307,19 @@ def _play_in_processes(match: Match, processes: int) -> Iterator[Pair]:
             receiver.close()
 
 
-def _work(match: Match, first: int, step: int, sender: Connection) -> None:
+def _work(
+    work: Callable[[int, int], Generator[T]],
+    first: int,
+    step: int,
+    sender: Connection,
+) -> None:
     # So that being terminated ends the programs too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A broken pipe means that the parent is gone: nobody wants the rest.
-    with closing(_play_every(match, first, step)) as pairs, suppress(BrokenPipeError):
-        for pair in pairs:
-            sender.send(pair)
+    with closing(work(first, step)) as results, suppress(BrokenPipeError):
+        for result in results:
+            sender.send(result)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 

@@ -119,13 +119,13 @@ def test_both_tables_have_the_same_cards_and_dealer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dealt = []
-    original = arena._play_hand
+    original = arena.play_hand
 
     def spy(game: Any, *rest: Any) -> Any:
         dealt.append((game.hand.deal, game.hand.dealer, game.score, dict(rest[1])))
         return original(game, *rest)
 
-    monkeypatch.setattr(arena, "_play_hand", spy)
+    monkeypatch.setattr(arena, "play_hand", spy)
     play_match(Match("rule", "rule", 8, SEED))
     assert len(dealt) == 16
     for first, second in zip(dealt[::2], dealt[1::2], strict=True):
