@@ -29,7 +29,7 @@ from games.bots.worlds import random_bits
 
 if TYPE_CHECKING:
     from games.bots.core import Ints
-    from games.bots.worlds import Randomness
+    from games.bots.worlds import Floats, Randomness
     from games.engine.hand import CardSet
     from games.engine.view import SeatView
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 DEALS = 240
 #: Of so many hands that the lone player may hold, the giver thinks of the strongest.
 HANDS_FOR_ONE = 16
+#: How much likelier a lone hand is for a point of `_strength`, as an exponent of e.
+_LIKELIER = 0.12
 #: Cards thought of: so many of the least worth to lay aside, of the most worth to give.
 CONSIDERED = 6
 
@@ -199,6 +201,13 @@ def _strength(hand: int, trump: int) -> int:
         if aces == 2:
             total += 3 * (hand >> (16 * suit + 8) & 3)
     return total
+
+
+@compiled
+def weigh_lone_hand(hands: Ints, trump: int, weights: Floats) -> None:
+    """Multiply the weight of each hand by how much it looks like one to go alone with."""
+    for i in range(len(hands)):
+        weights[i] *= np.exp(_LIKELIER * _strength(hands[i], trump))
 
 
 @compiled

@@ -85,4 +85,4 @@ low_bit: Callable[[int], int] = _instruction(
 @compiled
 def top_bit(number: int) -> int:
     """The place of the highest bit set; -1 for zero."""
-    return 63 - _leading_zeros(number)  # type: ignore[no-any-return]
+    return 63 - _leading_zeros(number)

@@ -7,7 +7,10 @@ goes wrong in there, a card is played: the rule bot decides then, and the log sa
 from __future__ import annotations
 
 import logging
+from functools import cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from games.bots import bidder, exchange, reasons
 from games.bots.bidder import Knowledge
@@ -15,7 +18,7 @@ from games.bots.core import CARD_OF
 from games.bots.policy import choose
 from games.bots.reasons import Decision
 from games.bots.rule import RuleBot
-from games.bots.search import Effort, position_of, think
+from games.bots.search import Effort, Habits, position_of, think
 from games.engine.cards import Card
 from games.engine.hand import Phase
 from games.engine.scoring import points
@@ -99,9 +102,20 @@ class Player:
             position, _, _ = position_of(view)
             card = CARD_OF[view.contract.trump][choose(position)]
             return Decision(card, reasons.of_play(view, card, None))
-        thought = think(view, utility(view), self._effort, seed)
+        thought = think(view, utility(view), self._effort, seed, habits())
         card = thought.best(MARGIN)
         return Decision(card, reasons.of_play(view, card, thought))
+
+
+@cache
+def habits() -> Habits:
+    """How our own bidding bids, from the file that was trained."""
+    with np.load(bidder.DATA) as data:
+        return Habits(
+            estimate=data["estimate"],
+            bids=data["bids"].astype(np.float64),
+            passes=data["passes"].astype(np.float64),
+        )
 
 
 def utility(view: SeatView) -> Floats:
@@ -119,6 +133,16 @@ def utility(view: SeatView) -> Floats:
 
 PLAYERS = (
     Player("easy", "1", Knowledge.HAND, None),
-    Player("medium", "1", Knowledge.AUCTION, Effort(drawn=24, kept=24, surprise=1.0)),
-    Player("hard", "1", Knowledge.GAME, Effort(drawn=1200, kept=240, surprise=0.4)),
+    Player(
+        "medium",
+        "1",
+        Knowledge.AUCTION,
+        Effort(drawn=24, kept=24, surprise=1.0, trust=0.0),
+    ),
+    Player(
+        "hard",
+        "1",
+        Knowledge.GAME,
+        Effort(drawn=1200, kept=240, surprise=0.4, trust=0.7),
+    ),
 )

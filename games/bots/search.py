@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from games.bots.calls import weigh_calls
 from games.bots.core import (
     BEST,
+    BY,
     CARD_OF,
     CODE_OF,
     COUNT,
@@ -32,13 +34,16 @@ from games.bots.core import (
     play,
     start,
 )
+from games.bots.exchange import weigh_lone_hand
 from games.bots.jit import compiled, low_bit
 from games.bots.policy import choose, finish
-from games.bots.worlds import resample, sample, weigh
+from games.bots.worlds import add_played, resample, sample, weigh
+from games.engine.auction import Bid
 
 if TYPE_CHECKING:
     from games.bots.core import Ints
     from games.bots.worlds import Floats, Randomness
+    from games.engine.auction import Call
     from games.engine.cards import Card
     from games.engine.view import SeatView
 
@@ -55,11 +60,23 @@ class Effort:
         kept: worlds played out, chosen among those by weight.
         surprise: how much less a world counts for each card that the policy would not have
             played in it; 1 for no such inference.
+        trust: how far the calls are taken to be those of our own bidding: the power of their
+            likelihood; 0 for no such inference.
     """
 
     drawn: int
     kept: int
     surprise: float
+    trust: float
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How likely which hands make which calls: what `calls.weigh_calls` reads."""
+
+    estimate: Floats
+    bids: Floats
+    passes: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +99,11 @@ class Thought:
         if self.values.get(self.natural, float("-inf")) >= top - margin:
             return self.natural
         return max(self.values, key=lambda card: self.values[card])
+
+
+def call_number(call: Call) -> int:
+    """A call as the bidding model writes it: tricks * 5 + denomination, 0 for anything but a bid."""
+    return call.tricks * 5 + call.denomination if isinstance(call, Bid) else 0
 
 
 def position_of(view: SeatView) -> tuple[Ints, Ints, Ints]:
@@ -111,12 +133,15 @@ def position_of(view: SeatView) -> tuple[Ints, Ints, Ints]:
     return position, first, history
 
 
-def think(view: SeatView, utility: Floats, effort: Effort, seed: int) -> Thought:
+def think(
+    view: SeatView, utility: Floats, effort: Effort, seed: int, habits: Habits
+) -> Thought:
     """Value every card that the seat to act may play.
 
     Args:
         utility: what it is worth to that seat when NS take 0 … 12 tricks.
         seed: 64 random bits.
+        habits: how the others bid.
     """
     contract = view.contract
     assert contract is not None
@@ -133,6 +158,13 @@ def think(view: SeatView, utility: Floats, effort: Effort, seed: int) -> Thought
         effort.drawn,
         effort.kept,
         effort.surprise,
+        effort.trust,
+        np.array([call_number(call) for _, call in view.auction], dtype=np.int64),
+        int(view.dealer.left),
+        int(contract.trump),
+        habits.estimate,
+        habits.bids,
+        habits.passes,
         state,
         values,
         tricks,
@@ -260,6 +292,13 @@ def _think(
     drawn: int,
     kept: int,
     surprise: float,
+    trust: float,
+    calls: Ints,
+    first_caller: int,
+    denomination: int,
+    estimate: Floats,
+    bids: Floats,
+    passes: Floats,
     state: Randomness,
     values: Floats,
     tricks: Floats,
@@ -273,6 +312,27 @@ def _think(
     if drawn > kept:
         weights = np.ones(drawn)
         weigh(first, history, me, worlds, surprise, weights)
+        if trust > 0.0:
+            hands = worlds.copy()
+            add_played(first, history, hands)
+            listened_to = 15 ^ 1 << me
+            if position[SITS_OUT] >= 0:
+                # Nothing of what they bid is left of these hands but that one goes alone.
+                listened_to &= ~(1 << position[BY] | 1 << position[SITS_OUT])
+                if me != position[BY]:
+                    weigh_lone_hand(hands[:, position[BY]], position[TRUMP], weights)
+            weigh_calls(
+                calls,
+                first_caller,
+                denomination,
+                hands,
+                listened_to,
+                estimate,
+                bids,
+                passes,
+                trust,
+                weights,
+            )
         chosen = np.empty((kept, 4), dtype=np.int64)
         resample(worlds, weights, chosen, state)
         worlds = chosen

@@ -152,6 +152,27 @@ def sample(
 
 
 @compiled
+def add_played(first: Ints, history: Ints, hands: Ints) -> Ints:
+    """Turn what the seats hold now, in many worlds, into what they held at the first lead.
+
+    Returns:
+        Who played each card of the history.
+    """
+    position = first.copy()
+    seats = np.empty(len(history), dtype=np.int64)
+    for t in range(len(history)):
+        seat = position[TURN]
+        seats[t] = seat
+        one = 1 << 2 * history[t]
+        for w in range(hands.shape[0]):
+            hands[w, seat] += one
+        # Whoever plays, the rest of the hand does not matter here.
+        position[seat] = one
+        play(position, history[t])
+    return seats
+
+
+@compiled
 def weigh(
     first: Ints, history: Ints, me: int, worlds: Ints, surprise: float, weights: Floats
 ) -> None:
@@ -165,20 +186,11 @@ def weigh(
         surprise: the factor for each card that the policy would not have played.
     """
     position = np.empty(SIZE, dtype=np.int64)
-    played = np.zeros(4, dtype=np.int64)
-    seats = np.empty(len(history), dtype=np.int64)
-    position[:] = first
-    for t in range(len(history)):
-        # Who played what: hands do not matter for that.
-        seat = position[TURN]
-        seats[t] = seat
-        played[seat] += 1 << 2 * history[t]
-        position[seat] = 1 << 2 * history[t]
-        play(position, history[t])
+    hands = worlds.copy()
+    seats = add_played(first, history, hands)
     for w in range(worlds.shape[0]):
         position[:] = first
-        for seat in range(4):
-            position[seat] = worlds[w, seat] + played[seat]
+        position[:4] = hands[w]
         weight = weights[w]
         for t in range(len(history)):
             card = history[t]

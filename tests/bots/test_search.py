@@ -23,7 +23,7 @@ from games.engine.view import SeatView, seat_view
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EFFORT = Effort(drawn=60, kept=20, surprise=0.5)
+EFFORT = Effort(drawn=60, kept=20, surprise=0.5, trust=0.5)
 
 
 def hands_in_play(seed: str, count: int) -> Iterator[Hand]:
@@ -140,7 +140,9 @@ def test_a_thought_has_every_kind_of_legal_card() -> None:
     for hand in hands_in_play("legal", 3):
         assert hand.turn is not None
         view = seat_view(hand, hand.turn, (0, 0))
-        thought = search.think(view, tricks_utility(view), EFFORT, seed=1)
+        thought = search.think(
+            view, tricks_utility(view), EFFORT, seed=1, habits=player.habits()
+        )
         assert set(thought.values) <= set(view.legal)
         assert {SUIT_UNDER[0][c.index] for c in view.legal} >= {
             SUIT_UNDER[0][c.index] for c in thought.values
