@@ -1,4 +1,4 @@
-"""Whether a hand would win every trick alone: tried out on deals that may be."""
+"""What a strong hand takes, alone and with its partner: tried out on deals that may be."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from games.bots.core import (
     start,
 )
 from games.bots.jit import compiled, low_bit
-from games.bots.policy import choose
+from games.bots.policy import choose, finish
 from games.bots.worlds import random_bits
 
 if TYPE_CHECKING:
+    from games.bots.core import Ints
     from games.bots.worlds import Randomness
 
 #: Cards exchanged at most.
@@ -71,8 +72,8 @@ def take_worst(hand: int, trump: int) -> int:
 
 
 @compiled
-def count_wins(hand: int, trump: int, deals: int, state: Randomness) -> int:
-    """In how many of so many random deals the hand takes all twelve tricks alone, after the exchange."""
+def _unseen(hand: int, trump: int) -> Ints:
+    """The 36 cards that the others hold."""
     unseen = deck(trump) - hand
     cards = np.empty(36, dtype=np.int64)
     n = 0
@@ -80,6 +81,41 @@ def count_wins(hand: int, trump: int, deals: int, state: Randomness) -> int:
         for _ in range(unseen >> 2 * card & 3):
             cards[n] = card
             n += 1
+    return cards
+
+
+@compiled
+def _deal(cards: Ints, position: Ints, state: Randomness) -> None:
+    """Shuffle them and give them to seats 1, 2 and 3."""
+    for i in range(35, 0, -1):
+        j = random_bits(state) % (i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+    position[1] = position[2] = position[3] = 0
+    for i in range(36):
+        position[1 + i // 12] += 1 << 2 * cards[i]
+
+
+@compiled
+def count_tricks(
+    hand: int, trump: int, deals: int, counts: Ints, state: Randomness
+) -> None:
+    """Count in `counts` (13 places) the tricks that the hand and its partner take in random deals."""
+    cards = _unseen(hand, trump)
+    position = np.empty(SIZE, dtype=np.int64)
+    for _ in range(deals):
+        _deal(cards, position, state)
+        position[0] = hand
+        start(position, trump, 0, 0, -1)
+        finish(position)
+        counts[position[WON_NS]] += 1
+
+
+@compiled
+def count_wins(hand: int, trump: int, deals: int, state: Randomness) -> int:
+    """In how many of so many random deals the hand takes all twelve tricks alone, after the exchange."""
+    cards = _unseen(hand, trump)
     laid = 0
     kept = hand
     for _ in range(MOST):
@@ -91,14 +127,7 @@ def count_wins(hand: int, trump: int, deals: int, state: Randomness) -> int:
     position = np.empty(SIZE, dtype=np.int64)
     wins = 0
     for _ in range(deals):
-        for i in range(35, 0, -1):
-            j = random_bits(state) % (i + 1)
-            card = cards[i]
-            cards[i] = cards[j]
-            cards[j] = card
-        position[:4] = 0
-        for i in range(36):
-            position[1 + i // 12] += 1 << 2 * cards[i]
+        _deal(cards, position, state)
         # The lone player is seat 0, its partner seat 2.
         own, partner = kept, position[2]
         for _ in range(laid):

@@ -34,6 +34,8 @@ DATA = Path(__file__).parent / "data" / "bidding.npz"
 MARGIN = 0.004
 #: The same for raising the bid that the partner holds, in the partner's denomination.
 RAISE_MARGIN = 0.01
+#: The same for going alone: an ordinary bid that wins the game as well is the better call.
+ALONE_MARGIN = 0.02
 #: Tricks that a hand must expect with a partner before it thinks of going alone.
 ALONE_FROM = 8.5
 #: Deals tried out for it.
@@ -140,14 +142,32 @@ def consider(view: SeatView, knowledge: Knowledge = Knowledge.GAME) -> list[Cons
         chances,
         worths,
     )
-    considered = [_sum_up(_call(numbers[i]), worths[i], chances[i]) for i in range(n)]
+    strong = {trump: _tried(view, trump) for trump in _strong(view, tricks)}
+    considered = []
+    for i in range(n):
+        call, worth, chance = _call(numbers[i]), float(worths[i]), chances[i]
+        if isinstance(call, Bid) and call.denomination in strong:
+            tried = _with_tricks(chance, call, strong[call.denomination])
+            if tried @ values > worth:
+                worth, chance = float(tried @ values), tried
+        considered.append(_sum_up(call, worth, chance))
     considered += _alone(view, tricks, knowledge)
-    legal = set(view.legal)
+    highest = _highest(view, knowledge)
     return [
         each
         for each in sorted(considered, key=lambda each: _height(each.call))
-        if each.call in legal
+        if each.call in view.legal
+        and (not isinstance(each.call, Bid) or each.call.tricks <= highest)
     ]
+
+
+def _highest(view: SeatView, knowledge: Knowledge) -> int:
+    """No bid is made above what wins the game, unless it takes more to beat the one that stands."""
+    if knowledge is not Knowledge.GAME:
+        return view.rules.maximum_bid
+    standing = standing_bid(view.auction)
+    held = standing[1].tricks if standing and isinstance(standing[1], Bid) else 0
+    return max(view.rules.target - view.score[view.seat.side], held + 1)
 
 
 def choose_call(view: SeatView, knowledge: Knowledge = Knowledge.GAME) -> Call:
@@ -169,8 +189,11 @@ def decide(view: SeatView, considered: list[Considered]) -> Considered:
         partners = standing[1].denomination
     taken = considered[0]
     for each in considered[1:]:
-        raising = isinstance(each.call, Bid) and each.call.denomination is partners
-        margin = RAISE_MARGIN if raising and taken.call == PASS else MARGIN
+        margin = MARGIN
+        if isinstance(each.call, Alone):
+            margin = ALONE_MARGIN
+        elif isinstance(each.call, Bid) and each.call.denomination is partners:
+            margin = RAISE_MARGIN if taken.call == PASS else MARGIN
         if each.worth > taken.worth + margin:
             taken = each
     return taken
@@ -200,6 +223,45 @@ def _sum_up(call: Call, worth: float, chances: NDArray[np.float32]) -> Considere
     )
 
 
+def _strong(view: SeatView, tricks: Floats) -> list[Denomination]:
+    """Where the hand is so strong that the model has seen few like it, and nobody speaks against it."""
+    if any(
+        call != PASS and seat.side is not view.seat.side for seat, call in view.auction
+    ):
+        return []
+    return [trump for trump in Denomination if tricks[trump] >= ALONE_FROM]
+
+
+def _tried(view: SeatView, trump: Denomination) -> Floats:
+    """How likely the hand takes 0 … 12 tricks with its partner, tried out."""
+    counts = np.zeros(13, dtype=np.int64)
+    hand = encode(view.hand, trump)
+    alone.count_tricks(hand, _suited(trump), ALONE_DEALS, counts, _state(hand))
+    return counts / ALONE_DEALS
+
+
+def _with_tricks(
+    chances: NDArray[np.float32], bid: Bid, tricks: Floats
+) -> NDArray[np.float32]:
+    """The ends of the hand with these tricks where the own side plays it, in that very bid."""
+    changed = chances.copy()
+    made, failed = slice(MADE, MADE + 13), slice(SET, SET + 13)
+    plays = chances[made].sum() + chances[failed].sum()
+    changed[made] = np.where(np.arange(13) >= bid.tricks, plays * tricks, 0)
+    changed[failed] = 0
+    changed[SET + bid.tricks] = plays * tricks[: bid.tricks].sum()
+    return changed
+
+
+def _suited(trump: Denomination) -> int:
+    return 0 if trump is Denomination.NT else 1
+
+
+def _state(hand: int) -> NDArray[np.uint64]:
+    """Random numbers fixed by the hand: the same view always gets the same answer."""
+    return np.array([hand & 0xFFFFFFFFFFFF], dtype=np.uint64)
+
+
 def _alone(view: SeatView, tricks: Floats, knowledge: Knowledge) -> list[Considered]:
     """Going alone where the hand is strong enough to think of it."""
     side = view.seat.side
@@ -210,10 +272,7 @@ def _alone(view: SeatView, tricks: Floats, knowledge: Knowledge) -> list[Conside
         if tricks[denomination] < ALONE_FROM:
             continue
         hand = encode(view.hand, denomination)
-        # The numbers drawn are fixed by the hand: the same view always gets the same answer.
-        state = np.array([hand & 0xFFFFFFFFFFFF], dtype=np.uint64)
-        trump = 0 if denomination is Denomination.NT else 1
-        wins = alone.count_wins(hand, trump, ALONE_DEALS, state)
+        wins = alone.count_wins(hand, _suited(denomination), ALONE_DEALS, _state(hand))
         chance = wins / ALONE_DEALS
         first = view.dealer.side is side
         us, them = score[side], score[side.other]

@@ -25,7 +25,9 @@ STEPS = 24
 BIDS = (13, 2, 13, STEPS)
 #: [lowest bid allowed, who holds the bid: nobody, partner, opponents; step] → chance.
 PASSES = (14, 3, STEPS)
-#: Cases that count as seen before any was, so that nothing is held to be impossible.
+#: No call is held to be less likely than this.
+_LEAST = 1e-3
+#: Cases that count as seen before any was, by the average of all hands.
 _DOUBT = 3.0
 
 #: Where card code *c* of denomination *i* is in denomination *j*: [i, j, c].
@@ -192,9 +194,9 @@ def tables(
     bid_average = made.sum(axis=3, keepdims=True) / np.maximum(
         1.0, possible.sum(axis=3, keepdims=True)
     )
-    bids = (made + _DOUBT * bid_average + 1e-3) / (possible + _DOUBT)
+    bids = (made + _DOUBT * bid_average) / (possible + _DOUBT)
     pass_average = passed.sum(axis=2, keepdims=True) / np.maximum(
         1.0, turns.sum(axis=2, keepdims=True)
     )
-    passes = (passed + _DOUBT * pass_average + 1e-3) / (turns + _DOUBT)
-    return bids, passes
+    passes = (passed + _DOUBT * pass_average) / (turns + _DOUBT)
+    return np.maximum(bids, _LEAST), np.maximum(passes, _LEAST)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from games.bots.bidding import ENDS, MADE, SET, THEY_MADE, THEY_SET
+from games.bots.bidding import MADE, SET, THEY_MADE, THEY_SET
 from games.engine.rules import DOUBLE_DECK_52
 
 if TYPE_CHECKING:
@@ -107,35 +107,34 @@ def solve(tally: Floats, rounds: int = 60) -> Floats:
         tally: shape (ENDS, 13), as the side sees it that called first.
     """
     own = np.arange(LOWEST, HIGHEST + 1)
-    us, them = np.meshgrid(own, own, indexing="ij")
-    ends = [
-        (end, won, tally[end, won] / tally.sum())
-        for end in range(ENDS)
-        for won in range(13)
-        if tally[end, won]
-    ]
     # To start with: who is ahead.
-    table = 1 / (1 + np.exp((them - us) / 15.0))
+    table = 1 / (1 + np.exp((own[None, :] - own[:, None]) / 15.0))
+    steps = [
+        (*_gains(end, won), tally[end, won] / tally.sum())
+        for end, won in zip(*np.nonzero(tally), strict=True)
+    ]
     for _ in range(rounds):
         new = np.zeros_like(table)
-        for end, won, probability in ends:
-            kind, number = divmod(end, 13)
-            gain, their_gain, ours = 0, 0, None
-            if kind == 0:
-                gain, their_gain, ours = won, 12 - won, True
-            elif kind == 1:
-                gain, their_gain, ours = 12 - won, won, False
-            elif kind == 2:
-                gain, their_gain, ours = -number, 12 - won, False
-            elif kind == 3:
-                gain, their_gain, ours = 12 - won, -number, True
-            after, their_after = us + gain, them + their_gain
+        for gain, their_gain, ours, probability in steps:
+            after, their_after = own + gain, own + their_gain
             # The others call first in the next hand.
-            value = 1 - table[place(their_after), place(after)]
-            if ours is True:
-                value = np.where(after >= TARGET, 1.0, value)
+            value = 1 - table[np.ix_(place(their_after), place(after))].T
+            if ours:
+                value[after >= TARGET, :] = 1.0
             elif ours is False:
-                value = np.where(their_after >= TARGET, 0.0, value)
+                value[:, their_after >= TARGET] = 0.0
             new += probability * value
         table = new
     return table
+
+
+def _gains(end: int, won: int) -> tuple[int, int, bool | None]:
+    """Points of us and of them, and whether it is we who can go out."""
+    kind, number = divmod(end, 13)
+    return (
+        (won, 12 - won, True),
+        (12 - won, won, False),
+        (-number, 12 - won, False),
+        (12 - won, -number, True),
+        (0, 0, None),
+    )[kind]
