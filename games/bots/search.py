@@ -37,6 +37,7 @@ from games.bots.core import (
 from games.bots.exchange import weigh_lone_hand
 from games.bots.jit import compiled, low_bit
 from games.bots.policy import choose, finish
+from games.bots.solver import KEEP_SIZE, solve_position
 from games.bots.worlds import add_played, resample, sample, weigh
 from games.engine.auction import Bid
 
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from games.engine.cards import Card
     from games.engine.view import SeatView
 
+#: With so few cards left in a hand, open hands are solved instead of played out.
+EXACT_FROM = 3
 #: Tricks that a lone hand and everybody else start with.
 _TRICKS = 12
 
@@ -251,7 +254,9 @@ def rooms(position: Ints, known: int, room: Ints) -> None:
 def evaluate(
     position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
 ) -> int:
-    """What each candidate is worth on average over the worlds, by playouts.
+    """What each candidate is worth on average over the worlds.
+
+    By playouts; with no more than `EXACT_FROM` cards left in a hand, by solving.
 
     Args:
         utility: what the final number of tricks of NS is worth to the seat to act.
@@ -265,6 +270,10 @@ def evaluate(
     n = worlds.shape[0]
     answer = candidates(position)
     ns = position[TURN] & 1 == 0
+    exact = position[LEFT] <= EXACT_FROM
+    results = np.empty((1 << 12 if exact else 0, KEEP_SIZE), dtype=np.int64)
+    groups = np.zeros((1 << 10 if exact else 0, 4), dtype=np.int64)
+    state = np.zeros(5, dtype=np.int64)
     cards = answer
     while cards:
         card = low_bit(cards) >> 1
@@ -274,9 +283,13 @@ def evaluate(
             trial[:] = position
             trial[:4] = worlds[w]
             play(trial, card)
-            finish(trial)
-            total += utility[trial[WON_NS]]
-            taken += trial[WON_NS]
+            if exact:
+                won = trial[WON_NS] + solve_position(trial, 1, results, groups, state)
+            else:
+                finish(trial)
+                won = trial[WON_NS]
+            total += utility[won]
+            taken += won
         values[card] = total / n
         tricks[card] = taken / n if ns else _TRICKS - taken / n
     return answer

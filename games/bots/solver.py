@@ -616,7 +616,14 @@ def _search(
 
 
 @compiled
-def _solve(position: Ints, guess: int, kept: Ints, groups: Ints, state: Ints) -> int:
+def solve_position(
+    position: Ints, guess: int, kept: Ints, groups: Ints, state: Ints
+) -> int:
+    """`solve` for compiled code: with the tables of a `Memory`, and -1 at the limit.
+
+    Args:
+        guess: the likely answer.
+    """
     hands = position[:4].copy()
     sits_out = position[SITS_OUT]
     trump = position[TRUMP]
@@ -709,7 +716,7 @@ def solve(position: Ints, memory: Memory, limit: int = 0) -> int | None:
         The number; None when the limit was reached.
     """
     memory.state[S_LIMIT] = limit
-    tricks = _solve(
+    tricks = solve_position(
         position, _played_out(position), memory.kept, memory.groups, memory.state
     )
     return None if tricks < 0 else int(tricks)
