@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from games.bots import alone, bidding
+from games.bots import bidding, lone_hand
 from games.bots.bidding import ENDS, FEATURES, MADE, SET
 from games.bots.core import encode
 from games.bots.winning import Winning
@@ -236,7 +236,7 @@ def _tried(view: SeatView, trump: Denomination) -> Floats:
     """How likely the hand takes 0 … 12 tricks with its partner, tried out."""
     counts = np.zeros(13, dtype=np.int64)
     hand = encode(view.hand, trump)
-    alone.count_tricks(hand, _suited(trump), ALONE_DEALS, counts, _state(hand))
+    lone_hand.count_tricks(hand, _suited(trump), ALONE_DEALS, counts, _state(hand))
     return counts / ALONE_DEALS
 
 
@@ -272,7 +272,9 @@ def _alone(view: SeatView, tricks: Floats, knowledge: Knowledge) -> list[Conside
         if tricks[denomination] < ALONE_FROM:
             continue
         hand = encode(view.hand, denomination)
-        wins = alone.count_wins(hand, _suited(denomination), ALONE_DEALS, _state(hand))
+        wins = lone_hand.count_wins(
+            hand, _suited(denomination), ALONE_DEALS, _state(hand)
+        )
         chance = wins / ALONE_DEALS
         first = view.dealer.side is side
         us, them = score[side], score[side.other]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from games.bots.alone import MOST, take_best, take_worst, worth
 from games.bots.core import (
     CARD_OF,
     LEFT,
@@ -24,6 +23,7 @@ from games.bots.core import (
     start,
 )
 from games.bots.jit import compiled, low_bit
+from games.bots.lone_hand import MOST, take_best, take_worst, worth
 from games.bots.policy import choose
 from games.bots.worlds import random_bits
 

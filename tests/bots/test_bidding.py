@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.bots import alone, bidder, bidding, calls
+from games.bots import bidder, bidding, calls, lone_hand
 from games.bots.bidder import Knowledge, choose_call, consider, decide, model
 from games.bots.bidding import ENDS, FEATURES, INPUTS
 from games.bots.bidding_training import train
@@ -263,7 +263,7 @@ def test_a_bid_is_no_higher_than_it_need_be_to_win_the_game() -> None:
 def test_a_lock_goes_alone_and_wins_in_every_deal() -> None:
     state = np.array([1], dtype=np.uint64)
     assert (
-        alone.count_wins(encode(parse_cards(LOCK), Denomination.H), 1, 300, state)
+        lone_hand.count_wins(encode(parse_cards(LOCK), Denomination.H), 1, 300, state)
         == 300
     )
     assert choose_call(view_of(LOCK)) == Alone(Denomination.H)
@@ -284,9 +284,9 @@ def test_nobody_goes_alone_when_an_ordinary_bid_wins_the_game() -> None:
 
 def test_a_lone_player_keeps_aces_and_trumps() -> None:
     hand = encode(parse_cards("JH JH JD AH KH QH AS AC AC KC 9D TD"), Denomination.H)
-    assert alone.take_worst(hand, 1) == 3 * 8 or alone.take_worst(hand, 1) == 1 * 8
+    assert lone_hand.take_worst(hand, 1) == 3 * 8 or alone.take_worst(hand, 1) == 1 * 8
     lock = encode(parse_cards("JH JH JD JD AH AH KH KH QH QH AS AC"), Denomination.H)
-    assert alone.take_worst(lock, 1) == -1
+    assert lone_hand.take_worst(lock, 1) == -1
 
 
 # -- what calls tell --------------------------------------------------------------------------
