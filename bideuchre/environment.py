@@ -45,7 +45,6 @@ def kept_secret(path: Path) -> str:
     """
     if path.exists():
         return path.read_text(encoding="ascii")
-    path.parent.mkdir(parents=True, exist_ok=True)
     # NamedTemporaryFile creates the file with mode 0600.
     with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=path.parent) as own:
         own.write(secrets.token_urlsafe(64))

@@ -7,6 +7,7 @@ reads the rest.
 
 import errno
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.wsgi import get_wsgi_application
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 from granian.server import Server
@@ -57,13 +60,30 @@ def main() -> None:
         workers=workers,
         blocking_threads=threads,
         respawn_failed_workers=True,
-        # A worker that is told to stop while it still loads does not hear it.
+        # What a slow request may still take when the site stops.
         workers_kill_timeout=5,
         working_dir=ROOT,
         log_level=LogLevels.warning,
     )
-    server.on_startup(lambda: announce(addresses, port))
-    server.serve()
+
+    def started() -> None:
+        # When its terminal is closed the site stops; granian itself would go on without one.
+        signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
+        announce(addresses, port)
+
+    server.on_startup(started)
+    server.serve(target_loader=load_application, wrap_loader=False)
+
+
+def load_application() -> WSGIHandler:
+    """In a worker: leave Ctrl-C to the main process, which tells the workers to stop.
+
+    A terminal sends it to all of them, and granian's workers hang when they are told twice. They
+    also do not hear SIGTERM while they still load, if it is not given back its usual meaning.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    return get_wsgi_application()
 
 
 def check_free(host: str, port: int) -> None:

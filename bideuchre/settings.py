@@ -15,8 +15,9 @@ from django.core.exceptions import ImproperlyConfigured
 from bideuchre.environment import flag, kept_secret, number, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Everything that a running site writes lives here.
+# Everything that a running site writes lives here, and is nobody else's to read.
 VAR_DIR = BASE_DIR / (os.environ.get("VAR_DIR") or "var")
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 ENVIRONMENT = os.environ.get("BIDEUCHRE_ENV") or "local"
 if ENVIRONMENT not in {"local", "production"}:
@@ -108,7 +109,6 @@ DATABASE |= {
     "OPTIONS": DATABASE.get("OPTIONS", {}),
 }
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["OPTIONS"] |= {
         # A transaction takes the write lock when it begins. A deferred one takes it at its first
         # write, and then fails at once with "database is locked" if another wrote meanwhile.

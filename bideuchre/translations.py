@@ -1,26 +1,113 @@
-"""Are the translations sound? `python -m bideuchre.translations`, a part of `make check`."""
+"""The catalogues in locale/: are they sound and whole, and bring them up to date.
 
+`python -m bideuchre.translations` checks them, as a part of `make check`;
+`python -m bideuchre.translations update [LANGUAGE]` takes new texts up from the sources into every catalogue,
+and makes one for a new language. Babel does the work, so that no gettext need be installed.
+"""
+
+import io
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import PoFileError, read_po
+from babel.messages.extract import extract
+from babel.messages.pofile import PoFileError, read_po, write_po
+from django.utils.translation.template import templatize
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "locale"
+# What Django's own makemessages looks for: which argument is the text, the plural, the context ("c").
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 
 
 def main() -> int:
+    if sys.argv[1:2] == ["update"]:
+        update(sys.argv[2:])
+        return 0
+    template = extract_template()
     problems = [
         problem
-        for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
-        for problem in check(path)
+        for path in catalogue_files()
+        for problem in (*check(path), *check_whole(path, template))
     ]
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0
+
+
+def catalogue_files() -> list[Path]:
+    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def extract_template() -> Catalog:
+    """Every text to be translated in our sources, each with the files that it stands in."""
+    template = Catalog(charset="utf-8")
+    sources = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("*/**/*.py")])
+    for path in sources:
+        where = path.relative_to(ROOT)
+        if where.parts[0] in {"tests", "docs", "var"} or where.parts[0].startswith("."):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".html":
+            # Django turns a template into something that reads like code, but not like indented code.
+            lines = templatize(text, origin=str(path)).split("\n")
+            text = "\n".join(line.lstrip() for line in lines)
+        found = extract("python", io.BytesIO(text.encode()), KEYWORDS)
+        for _line, message, _comments, context in found:
+            # No line numbers: they would change every catalogue with every edit.
+            template.add(message, locations=[(str(where), 0)], context=context)
+    return template
+
+
+def update(languages: Sequence[str]) -> None:
+    """Add new texts, untranslated, to the catalogues, and drop those that are gone."""
+    template = extract_template()
+    paths = {LOCALE / language / "LC_MESSAGES" / "django.po" for language in languages}
+    for path in sorted({*paths, *catalogue_files()}):
+        language = path.parent.parent.name
+        catalog = Catalog(
+            locale=language,
+            header_comment="# Bid Euchre, under the MIT licence.",
+            project="Bid Euchre",
+            fuzzy=False,
+        )
+        if path.exists():
+            with path.open("rb") as file:
+                catalog = read_po(file, locale=language)
+        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        catalog.obsolete.clear()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            write_po(file, catalog, width=100, sort_output=True, include_lineno=False)
+
+
+def check_whole(path: Path, template: Catalog) -> Iterator[str]:
+    """What a catalogue lacks of the texts in the sources."""
+    where = path.relative_to(path.parents[3])
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=path.parent.parent.name)
+    for message in template:
+        if not message.id:
+            continue
+        translated = catalog.get(message.id, message.context)
+        if translated is None:
+            yield f"{where}: lacks {message.id!r}: run python -m bideuchre.translations update"
+            continue
+        complete = forms(translated.string)
+        if len(complete) < (catalog.num_plurals if message.pluralizable else 1):
+            yield f"{where}: not translated: {message.id!r}"
 
 
 def check(path: Path) -> Iterator[str]:

@@ -31,13 +31,13 @@ class ActForm(VersionForm):
 
     # The longest notation is an exchange of a few cards.
     action = forms.CharField(max_length=40, required=False, strip=False)
-    tricks = forms.CharField(max_length=5, required=False)
-    denomination = forms.CharField(max_length=2, required=False)
+    tricks = forms.RegexField(r"\A([0-9]{1,2}|alone)\Z", required=False)
+    denomination = forms.RegexField(r"\A(S|H|C|D|NT)\Z", required=False)
     cards = CardsField(required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if "action" not in self.data:
+        if self.errors or "action" not in self.data:
             raise forms.ValidationError(NOT_A_MOVE)
         action = data.get("action")
         if action == "bid":

@@ -165,9 +165,22 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
+def number_text(number: int) -> str:
+    """A number with a true minus sign, which right-to-left text keeps before it."""
+    return _isolated(_signed(number)) if number < 0 else str(number)
+
+
 def score_text(score: Pair) -> str:
-    """Our score and theirs, in that order in every language."""
-    return f"{LEFT_TO_RIGHT_ISOLATE}{score[Side.NS]}–{score[Side.EW]}{POP_ISOLATE}"
+    """Two scores in the order given, in every language."""
+    return _isolated(f"{_signed(score[0])}–{_signed(score[1])}")
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def _isolated(text: str) -> str:
+    return f"{LEFT_TO_RIGHT_ISOLATE}{text}{POP_ISOLATE}"
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -175,7 +188,7 @@ def refusal_text(refusal: Refusal) -> str:
     number = refusal.number or 0
     match refusal.reason:
         case Reason.HAND_IS_OVER:
-            return _("This hand is over. Go on to the next one.")
+            return _("This hand is over.")
         case Reason.NOT_YOUR_TURN:
             return _("It is not your turn.")
         case Reason.WRONG_PHASE:

@@ -128,6 +128,7 @@ class SideBox:
     code: str
     name: str
     score: int
+    score_text: str
     tricks: int
     needed_text: str
     is_declaring: bool
@@ -171,8 +172,8 @@ class ExchangeForm:
 class SidePoints:
     name: str
     tricks: int
-    points: int
-    score: int
+    points: str
+    score: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +308,7 @@ class _Steps:
         self.calls = tuple(self._call(seat, call) for seat, call in view.auction)
         self._tell_contract()
         self._exchange()
+        told_before_play = tuple(self.told)
         first_new = len(view.tricks)
         tricks = []
         for number, trick in enumerate(view.tricks, start=1):
@@ -317,9 +319,10 @@ class _Steps:
             tricks.append(self._finish(number, cards, trick.winner, is_news))
         self.tricks = tuple(tricks)
         self.new_tricks = self.tricks[first_new:]
-        self.open_trick = self._cards(view.table)
+        self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
-            self.told = [trick.winner_text for trick in self.new_tricks]
+            tricks_told = [trick.winner_text for trick in self.new_tricks]
+            self.told = [*told_before_play, *tricks_told]
 
     def _step(self, ticks: int) -> int:
         """The tick of the next action, 0 when it is no news."""
@@ -364,22 +367,28 @@ class _Steps:
         partner = view.contract.by.partner
         if self._step(CALL_TICKS):
             text = ngettext(
-                "discards %(number)d card", "discards %(number)d cards", view.exchanged
+                "%(number)d card discarded",
+                "%(number)d cards discarded",
+                view.exchanged,
             ) % {"number": view.exchanged}
             self.told.append(_told(view.contract.by, text))
         if view.phase is not Phase.GIVE and self._step(CALL_TICKS):
             text = ngettext(
-                "gives %(number)d card", "gives %(number)d cards", view.exchanged
+                "%(number)d card given", "%(number)d cards given", view.exchanged
             ) % {"number": view.exchanged}
             self.told.append(_told(partner, text))
 
-    def _cards(self, plays: Sequence[tuple[Seat, Card]]) -> tuple[TableCard, ...]:
+    def _cards(
+        self, plays: Sequence[tuple[Seat, Card]], *, is_open: bool = False
+    ) -> tuple[TableCard, ...]:
         trump = _trump(self._view)
         best = winning_index([card for _, card in plays], trump) if plays else 0
         cards = []
         for i, (seat, card) in enumerate(plays):
             at = self._step(CARD_TICKS)
             label = _told(seat, names.card_name(card), stop=False)
+            if is_open and i == best:
+                label = _detailed(label, _("winning so far"))
             if at:
                 self.told.append(_told(seat, names.card_name(card)))
             cards.append(TableCard(seat.name, _face(card, trump), label, at, i == best))
@@ -395,7 +404,8 @@ class _Steps:
         assert winner is not None
         sweep_at = 0
         if is_news:
-            sweep_at = self.end + FULL_TRICK_TICKS
+            # A step starts one tick before its number: the trick rests from the moment its last card lies.
+            sweep_at = self.end + FULL_TRICK_TICKS + 1
             self.end = sweep_at + SWEEP_TICKS - 1
             self.told.append(str(names.TAKES_TRICK[winner]))
         text = _("Trick %(number)d: %(winner)s") % {
@@ -412,6 +422,10 @@ def _told(seat: Seat, what: str, *, stop: bool = True) -> str:
     if stop:
         return _("%(who)s: %(what)s.") % {"who": who, "what": what}
     return _("%(who)s: %(what)s") % {"who": who, "what": what}
+
+
+def _detailed(name: str, state: str) -> str:
+    return _("%(card)s, %(state)s") % {"card": name, "state": state}
 
 
 def _trump(view: SeatView) -> Denomination:
@@ -446,7 +460,10 @@ def _result_text(position: Position) -> str:
     winner = position.game.winner
     if winner is None:
         return ""
-    score = names.score_text(position.game.score)
+    # The winners' score first, as everybody reads it after their name.
+    score = names.score_text(
+        (position.game.score[winner], position.game.score[winner.other])
+    )
     if winner is PERSON.side:
         return _("You and North win the game, %(score)s.") % {"score": score}
     return _("West and East win the game, %(score)s.") % {"score": score}
@@ -497,6 +514,7 @@ def _side(view: SeatView, side: Side) -> SideBox:
         code=side.name,
         name=str(names.SIDES[side]),
         score=view.score[side],
+        score_text=names.number_text(view.score[side]),
         tricks=view.tricks_won[side],
         needed_text=_needed_text(view, side),
         is_declaring=contract is not None and contract.by.side is side,
@@ -594,7 +612,7 @@ def _slot(view: SeatView, card: Card, trump: Denomination) -> HandSlot:
     label = face.name
     for detail in (face.mark_text, _("not playable") if state == "blocked" else ""):
         if detail:
-            label = _("%(card)s, %(state)s") % {"card": label, "state": detail}
+            label = _detailed(label, detail)
     return HandSlot(
         face, card.text, state, label, effective_suit(card, trump) is trump.suit
     )
@@ -659,8 +677,8 @@ def _summary(position: Position) -> HandSummary:
             SidePoints(
                 name=str(names.SIDES[side]),
                 tricks=hand.tricks_won[side],
-                points=hand.points[side],
-                score=position.game.score[side],
+                points=names.number_text(hand.points[side]),
+                score=names.number_text(position.game.score[side]),
             )
             for side in Side
         ),

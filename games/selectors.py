@@ -12,7 +12,7 @@ from games.engine import record
 from games.engine.deals import parse_seed
 from games.engine.game import Game, deal_hand
 from games.engine.hand import Hand
-from games.engine.rules import RULE_SETS
+from games.engine.rules import rule_set
 from games.engine.seats import SEATS, Seat, Side
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def position(
 
 
 def _replay(game: models.Game, row: models.Hand) -> Hand:
-    rules = RULE_SETS[game.rules]
+    rules = rule_set(game.rules)
     start = deal_hand(rules, parse_seed(game.seed), row.number)
     actions = row.actions.split(",") if row.actions else []
     return Hand.replay(rules, start.dealer, start.deal, actions)
@@ -139,7 +139,7 @@ def game_record(*, game_id: str, player_key: str | None) -> dict[str, Any]:
         raise GameNotFinished(game_id)
     rows = list(row.hands.order_by("number"))
     return record.write_record(
-        RULE_SETS[row.rules],
+        rule_set(row.rules),
         parse_seed(row.seed),
         {seat: row.bots.get(seat.name, "human") for seat in SEATS},
         [_replay(row, hand) for hand in rows],

@@ -132,16 +132,23 @@ def _bot(stored: str) -> Bot:
 def _let_bots_act(game: Game, bots: Mapping[Seat, Bot]) -> Game:
     """The game at the person's next decision or at the end of the hand.
 
-    The last card of a hand plays itself.
+    The last card of a hand plays itself, and no card is given for none.
     """
     while (seat := game.hand.turn) is not None:
         if seat is not PERSON:
             game = _apply_bot_action(game, bots)
-        elif game.hand.phase is Phase.PLAY and len(game.hand.holdings[PERSON]) == 1:
-            game = game.apply(game.hand.holdings[PERSON][0])
+        elif _nothing_to_decide(game.hand):
+            game = game.apply(game.hand.legal_actions()[0])
         else:
             break
     return game
+
+
+def _nothing_to_decide(hand: Hand) -> bool:
+    """Whether the person has one thing to do that nobody would call a choice."""
+    if hand.phase is Phase.PLAY:
+        return len(hand.holdings[PERSON]) == 1
+    return hand.phase is Phase.GIVE and not hand.discarded
 
 
 def _apply_bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,6 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import models, names, selectors, services
 from games.engine.errors import IllegalAction, NotationError
@@ -20,8 +20,6 @@ from games.forms import NOT_A_MOVE, ActForm, VersionForm
 from games.presenters import present_current, present_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from django.http import HttpRequest
 
     from games.selectors import Position
@@ -45,28 +43,38 @@ def current_player(request: HttpRequest) -> models.Player:
     return player
 
 
-def post_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+View = Callable[..., HttpResponse]
+
+
+def only(*methods: str) -> Callable[[View], View]:
     """Answer any other method with a page that says what to do."""
 
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method == "POST":
-            return view(request, *args, **kwargs)
-        response = render(request, "405.html", status=405)
-        response.headers["Allow"] = "POST"
-        return response
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method in methods:
+                return view(request, *args, **kwargs)
+            response = render(request, "405.html", status=405)
+            response.headers["Allow"] = ", ".join(methods)
+            return response
 
-    return wrapped
+        return wrapped
+
+    return decorate
 
 
-@require_safe
+get_only = only("GET", "HEAD")
+post_only = only("POST")
+
+
+@get_only
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     current = present_current(selectors.unfinished_game(player_key(request)))
     return render(request, "games/home.html", {"current": current})
 
 
-@require_safe
+@get_only
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules.html", {"rules": DOUBLE_DECK_52})
 
@@ -80,7 +88,7 @@ def game_new(request: HttpRequest) -> HttpResponse:
     return _to_table(game_id, seen=0)
 
 
-@require_safe
+@get_only
 @never_cache
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     seen = request.GET.get("seen", "")
@@ -133,7 +141,7 @@ def game_next(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
-@require_safe
+@get_only
 @never_cache
 def game_record(request: HttpRequest, game_id: str) -> HttpResponse:
     try:
@@ -152,6 +160,7 @@ def game_record(request: HttpRequest, game_id: str) -> HttpResponse:
     )
 
 
+@never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without a good token: at a table, show the table again with a fresh one."""
     try:
@@ -231,4 +240,4 @@ def _not_found(request: HttpRequest) -> HttpResponse:
 
 def _form_message(form: ActForm) -> str:
     """What to say about a form: a choice that is missing, or that it was not ours at all."""
-    return str(next(iter(form.non_field_errors()), NOT_A_MOVE))
+    return str(form.non_field_errors()[0])

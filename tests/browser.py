@@ -6,10 +6,10 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright
 
-HOW_TO_GET_ONE = (
-    "Browser tests were skipped, for no Chromium was found. Install one (apt install chromium, "
+NOT_FOUND = (
+    "No Chromium was found for the browser tests: install one (apt install chromium, "
     "brew install --cask chromium, or .venv/bin/playwright install chromium), "
-    "or name it: CHROMIUM=/path/to/chromium make test"
+    "or name it (CHROMIUM=/path/to/chromium make test)."
 )
 
 COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]

@@ -16,7 +16,7 @@ atexit.register(shutil.rmtree, scratch, ignore_errors=True)
 os.environ["VAR_DIR"] = scratch
 
 from bideuchre.settings import *  # noqa: E402, F403
-from bideuchre.settings import BASE_DIR, DATABASES  # noqa: E402
+from bideuchre.settings import DATABASES, STATIC_ROOT  # noqa: E402
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as on a real site: Django's usual in-memory database is one connection shared by all
@@ -27,4 +27,4 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-STATIC_ROOT = BASE_DIR / "static"
+STATIC_ROOT.mkdir()

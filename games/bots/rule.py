@@ -1,12 +1,12 @@
-"""The rule bot: counts its hand to bid, and plays by card sense."""
+"""The rule bot: counts its hand to bid, and plays by card sense, without any search."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from games.engine.auction import PASS, Bid
-from games.engine.cards import STRENGTH_UNDER, SUIT_UNDER, Card, Denomination
+from games.bots.alone import discards, gifts
+from games.bots.calling import choose_call
+from games.bots.play import choose_card
 from games.engine.hand import Phase
 
 if TYPE_CHECKING:
@@ -17,25 +17,20 @@ if TYPE_CHECKING:
 
 
 class RuleBot:
-    """A sensible player without search."""
+    """A sensible player. It needs no randomness: what it sees decides."""
 
     name = "rule"
-    version = "0"
+    version = "1"
 
     def choose(self, view: SeatView, rng: Random) -> Action:
         """One of `view.legal`."""
         if view.phase is Phase.CALL:
-            trumps = Counter(
-                SUIT_UNDER[denomination][card.index]
-                for denomination in list(Denomination)[:4]
-                for card in view.hand
-                if SUIT_UNDER[denomination][card.index] is denomination.suit
-            )
-            suit, length = trumps.most_common(1)[0]
-            bid = Bid(length, Denomination(suit))
-            return bid if length >= 5 and bid in view.legal else PASS
-        if view.phase is Phase.PLAY and view.contract is not None:
-            strengths = STRENGTH_UNDER[view.contract.trump]
-            plays = [card for card in view.legal if isinstance(card, Card)]
-            return min(plays, key=lambda card: strengths[card.index])
-        return view.legal[0]
+            return choose_call(view)
+        if view.phase is Phase.PLAY:
+            return choose_card(view)
+        assert view.contract is not None
+        trump = view.contract.trump
+        if view.phase is Phase.DISCARD:
+            return discards(view.rules, view.hand, trump)
+        assert view.exchanged is not None
+        return gifts(view.hand, trump, view.exchanged)

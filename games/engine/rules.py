@@ -36,7 +36,16 @@ class RuleSet:
     def deck_size(self) -> int:
         return self.copies * len(CARDS)
 
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        # Compared by identity, so a copy sent to another process must be that process's own.
+        return rule_set, (self.name,)
+
 
 DOUBLE_DECK_52 = RuleSet("double-deck-52")
 
 RULE_SETS: dict[str, RuleSet] = {rules.name: rules for rules in (DOUBLE_DECK_52,)}
+
+
+def rule_set(name: str) -> RuleSet:
+    """The rules of that name. Raises KeyError for an unknown one."""
+    return RULE_SETS[name]

@@ -1,7 +1,7 @@
 /* What the table does beyond plain forms: speaks, keeps the focus, takes keys, and never swaps in what is no table. */
 (() => {
   "use strict";
-  const DOUBLE_PRESS = 300; // ms in which a second press at the same place is the same press
+  const DOUBLE_TAP = 300; // ms in which a second tap at the same place is the same tap
   const KEYS_OFF = "keys-off"; // the switch in the help, kept by the browser
 
   const find = (selector) => document.querySelector(selector);
@@ -27,11 +27,14 @@
 
   // --- One press is one press --------------------------------------------------------------------
   // A held key, or the second half of a double click, would hit whatever the answer put in that place.
+  // Browsers count the clicks of a mouse; taps are told by their place and time.
   addEventListener("click", (event) => {
     if (!event.target.closest("#table button")) return;
-    const near = Math.hypot(event.clientX - lastPress.x, event.clientY - lastPress.y) < 30;
-    const soon = event.timeStamp - lastPress.time < DOUBLE_PRESS;
-    if (lastPress.answered && event.detail && (event.detail > 1 || (near && soon))) {
+    const again = event.pointerType === "mouse"
+      ? event.detail > 1
+      : event.detail && event.timeStamp - lastPress.time < DOUBLE_TAP
+        && Math.hypot(event.clientX - lastPress.x, event.clientY - lastPress.y) < 30;
+    if (again && lastPress.answered) {
       event.preventDefault();
       event.stopPropagation();
     } else {
@@ -76,7 +79,7 @@
   document.addEventListener("htmx:afterSettle", () => {
     lastPress.answered = true;
     say(table().dataset.announce);
-    const next = find("#table .summary h2, #table .pad [type=radio]:enabled, #table [type=checkbox], "
+    const next = find("#table :is(h1, h2)[tabindex], #table .pad [type=radio]:enabled, #table [type=checkbox], "
       + "#table .card:not([aria-disabled=true])") || table();
     next.focus({ preventScroll: true });
   });

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser import HOW_TO_GET_ONE, find_chromium
+from tests.browser import NOT_FOUND, find_chromium
 
 OpenPage = Callable[..., Page]
 
@@ -21,15 +21,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("e2e")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(NOT_FOUND in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(f"Browser tests were skipped. {NOT_FOUND}")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, started once. Without one the tests are skipped; with REQUIRE_BROWSER=1 they fail."""
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         chromium = find_chromium(playwright)
         if chromium is None:
-            (pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip)(
-                HOW_TO_GET_ONE
-            )
+            give_up = pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip
+            give_up(NOT_FOUND)
         # Playwright's synchronous interface runs an event loop on this thread from here on, and puts the
         # test aside while that loop turns. Django sees a running loop, takes the test for asynchronous
         # code and refuses it the database. It is not: the loop stands still whenever the test runs, so

@@ -15,7 +15,7 @@ def test_a_connection_that_was_cut_costs_nobody_an_error(live_server):
     # One kept-open connection to the site stays with one thread, and so with one database connection.
     site = http.client.HTTPConnection(live_server.thread.host, live_server.thread.port)
 
-    def status() -> int:
+    def status():
         site.request("GET", "/healthz", headers={"Host": "localhost"})
         answer = site.getresponse()
         answer.read()

@@ -24,19 +24,10 @@ def serve(tmp_path):
     started: list[subprocess.Popen[str]] = []
 
     def serve(**environment: str) -> subprocess.Popen[str]:
-        inherited = {
-            name: value for name, value in os.environ.items() if name != "DATABASE_URL"
-        }
         process = subprocess.Popen(
             [sys.executable, "-m", "bideuchre.serve"],
             cwd=ROOT,
-            env={
-                **inherited,
-                "VAR_DIR": str(tmp_path),
-                "DJANGO_SETTINGS_MODULE": "bideuchre.settings",
-                "SECRET_KEY": "",
-                **environment,
-            },
+            env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path), **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -79,13 +70,26 @@ def health(port: int) -> str:
             time.sleep(0.1)
 
 
-def test_starts_prints_its_address_and_stops_cleanly(serve, free_port):
+def test_starts_prints_its_address_and_stops_at_once(serve, free_port):
     site = serve(PORT=str(free_port))
     assert health(free_port) == '{"status": "ok"}'
-    site.send_signal(signal.SIGINT)
-    output, _ = site.communicate(timeout=10)
+    # As Ctrl-C in a terminal does it: to the workers as well.
+    os.killpg(site.pid, signal.SIGINT)
+    output, errors = site.communicate(timeout=10)
     assert f"http://localhost:{free_port}" in output
+    assert "Killing" not in output + errors
     assert site.returncode == 0
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_stops_when_told_to_or_when_its_terminal_is_closed(serve, free_port, ending):
+    site = serve(PORT=str(free_port))
+    health(free_port)
+    site.send_signal(ending)
+    site.communicate(timeout=10)
+    assert site.returncode == 0
+    with socket.create_server(("127.0.0.1", free_port)):
+        pass
 
 
 def test_a_taken_port_is_said_before_anything_else_is_done(serve, taken_port, tmp_path):

@@ -53,6 +53,11 @@ def test_a_plain_install_is_private_and_needs_nothing(load, tmp_path):
     assert settings["SECRET_KEY"] == load()["SECRET_KEY"]
 
 
+def test_what_the_site_writes_is_its_owners_alone(load, tmp_path):
+    load(VAR_DIR=str(tmp_path / "var"))
+    assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
 def test_another_host_may_be_named_for_a_phone(load):
     assert "192.168.1.5" in load(ALLOWED_HOSTS="192.168.1.5")["ALLOWED_HOSTS"]
 
@@ -107,7 +112,7 @@ def test_the_deployment_check_finds_nothing_to_warn_of(tmp_path):
 
 
 def test_every_worker_that_starts_at_once_gets_the_same_secret(tmp_path):
-    path = tmp_path / "var" / "secret_key"
+    path = tmp_path / "secret_key"
     together = threading.Barrier(8)
     secrets: list[str] = []
 

@@ -55,7 +55,7 @@ def test_faulty(problems, entry, problem):
 
 def test_texts_are_found_in_python_and_in_templates():
     template = extract_template()
-    assert template.get("Jack of hearts").locations == [("games/names.py", 0)]
+    assert ("games/names.py", 0) in template.get("Jack of hearts").locations
     assert template.get("Pass", context="call") is not None
     assert ("templates/games/rules.html", 0) in template.get("Left bower").locations
     assert template.get(("%(tricks)d spade", "%(tricks)d spades")).pluralizable
