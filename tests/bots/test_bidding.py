@@ -284,7 +284,9 @@ def test_nobody_goes_alone_when_an_ordinary_bid_wins_the_game() -> None:
 
 def test_a_lone_player_keeps_aces_and_trumps() -> None:
     hand = encode(parse_cards("JH JH JD AH KH QH AS AC AC KC 9D TD"), Denomination.H)
-    assert lone_hand.take_worst(hand, 1) == 3 * 8 or alone.take_worst(hand, 1) == 1 * 8
+    assert (
+        lone_hand.take_worst(hand, 1) == 3 * 8 or lone_hand.take_worst(hand, 1) == 1 * 8
+    )
     lock = encode(parse_cards("JH JH JD JD AH AH KH KH QH QH AS AC"), Denomination.H)
     assert lone_hand.take_worst(lock, 1) == -1
 
