@@ -70,7 +70,7 @@ def test_the_features_are_what_the_rules_say_of_a_hand() -> None:
         hand = parse_cards(" ".join(random_cards(rng)))
         for trump in Denomination:
             bidding.describe(encode(hand, trump), int(trump < 4), features)
-            suits = [SUIT_UNDER[trump][card.index] for card in hand]
+            suits = [int(SUIT_UNDER[trump][card.index]) for card in hand]
             plain = [
                 suit for suit in range(4) if trump is Denomination.NT or suit != trump
             ]
@@ -83,7 +83,7 @@ def test_the_features_are_what_the_rules_say_of_a_hand() -> None:
             assert features[12] == sum(count > 0 for count in aces)
             assert features[15] == sum(count == 2 for count in aces)
             if trump is not Denomination.NT:
-                assert features[1] == suits.count(trump)
+                assert features[1] == suits.count(int(trump))
                 bowers = [
                     card for card in hand if STRENGTH_UNDER[trump][card.index] > 6
                 ]
