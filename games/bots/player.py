@@ -137,12 +137,12 @@ PLAYERS = (
         "medium",
         "1",
         Knowledge.AUCTION,
-        Effort(drawn=24, kept=24, surprise=1.0, trust=0.0),
+        Effort(24, 24, surprise=(1.0, 1.0, 1.0), trust=0.0),
     ),
     Player(
         "hard",
         "1",
         Knowledge.GAME,
-        Effort(drawn=1200, kept=240, surprise=0.4, trust=0.7),
+        Effort(3200, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
     ),
 )

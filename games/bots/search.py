@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from games.engine.cards import Card
     from games.engine.view import SeatView
 
+#: Worlds are drawn in this many steps at most.
+STEPS = 8
 #: With so few cards left in a hand, open hands are solved instead of played out.
 EXACT_FROM = 3
 #: Tricks that a lone hand and everybody else start with.
@@ -59,17 +61,19 @@ class Effort:
     """How much a search may think. Counts, never time: the same answer on every machine.
 
     Attributes:
-        drawn: worlds drawn.
-        kept: worlds played out, chosen among those by weight.
+        drawn: worlds drawn at most.
+        kept: worlds played out, chosen among those by weight. Drawing stops when the weights
+            are worth this many equal ones.
         surprise: how much less a world counts for each card that the policy would not have
-            played in it; 1 for no such inference.
+            played in it: for leads, in following suit, and where a seat could not follow.
+            1 for no such inference.
         trust: how far the calls are taken to be those of our own bidding: the power of their
             likelihood; 0 for no such inference.
     """
 
     drawn: int
     kept: int
-    surprise: float
+    surprise: tuple[float, float, float]
     trust: float
 
 
@@ -160,7 +164,7 @@ def think(
         utility,
         effort.drawn,
         effort.kept,
-        effort.surprise,
+        np.array(effort.surprise),
         effort.trust,
         np.array([call_number(call) for _, call in view.auction], dtype=np.int64),
         int(view.dealer.left),
@@ -304,7 +308,7 @@ def _think(
     utility: Floats,
     drawn: int,
     kept: int,
-    surprise: float,
+    surprise: Floats,
     trust: float,
     calls: Ints,
     first_caller: int,
@@ -320,20 +324,31 @@ def _think(
     unseen = deck(position[TRUMP]) - position[PLAYED] - position[me] - known
     room = np.empty(4, dtype=np.int64)
     rooms(position, known, room)
-    worlds = np.empty((drawn, 4), dtype=np.int64)
-    sample(position, unseen, room, worlds, state)
-    if drawn > kept:
-        weights = np.ones(drawn)
-        weigh(first, history, me, worlds, surprise, weights)
+    if drawn <= kept:
+        worlds = np.empty((kept, 4), dtype=np.int64)
+        sample(position, unseen, room, worlds, state)
+        return evaluate(position, worlds, utility, values, tricks)
+    pool = np.empty((drawn, 4), dtype=np.int64)
+    weights = np.ones(drawn)
+    listened_to = 15 ^ 1 << me
+    lone_hand = -1
+    if position[SITS_OUT] >= 0:
+        # What the lone side held when it bid has changed hands since.
+        listened_to &= ~(1 << position[BY] | 1 << position[SITS_OUT])
+        if me != position[BY]:
+            lone_hand = position[BY]
+    step = max(kept, drawn // STEPS)
+    n = 0
+    while n < drawn:
+        part = pool[n : n + step]
+        weight = weights[n : n + step]
+        sample(position, unseen, room, part, state)
+        weigh(first, history, me, part, surprise, weight)
         if trust > 0.0:
-            hands = worlds.copy()
+            hands = part.copy()
             add_played(first, history, hands)
-            listened_to = 15 ^ 1 << me
-            if position[SITS_OUT] >= 0:
-                # Nothing of what they bid is left of these hands but that one goes alone.
-                listened_to &= ~(1 << position[BY] | 1 << position[SITS_OUT])
-                if me != position[BY]:
-                    weigh_lone_hand(hands[:, position[BY]], position[TRUMP], weights)
+            if lone_hand >= 0:
+                weigh_lone_hand(hands[:, lone_hand], position[TRUMP], weight)
             weigh_calls(
                 calls,
                 first_caller,
@@ -344,9 +359,12 @@ def _think(
                 bids,
                 passes,
                 trust,
-                weights,
+                weight,
             )
-        chosen = np.empty((kept, 4), dtype=np.int64)
-        resample(worlds, weights, chosen, state)
-        worlds = chosen
+        n = min(n + step, drawn)
+        so_far = weights[:n]
+        if so_far.sum() ** 2 >= kept * (so_far * so_far).sum():
+            break
+    worlds = np.empty((kept, 4), dtype=np.int64)
+    resample(pool[:n], weights[:n], worlds, state)
     return evaluate(position, worlds, utility, values, tricks)

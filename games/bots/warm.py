@@ -6,8 +6,7 @@ from random import Random
 
 from games.bots.player import PLAYERS
 from games.engine.auction import PASS, Alone, Bid, Call
-from games.engine.cards import Denomination
-from games.engine.deals import deal
+from games.engine.cards import CARDS, Denomination, parse_cards
 from games.engine.hand import Hand
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat
@@ -21,7 +20,12 @@ def warm() -> None:
     thread, and again.
     """
     rng = Random(1)
-    hands = deal(DOUBLE_DECK_52, b"warm", 1)
+    strong = parse_cards("JH JH JD JD AH AH KH KH AS AS AC AC")
+    rest = list(CARDS) * DOUBLE_DECK_52.copies
+    for card in strong:
+        rest.remove(card)
+    # East thinks of everything there is to think of, going alone too.
+    hands = (tuple(rest[0::3]), strong, tuple(rest[1::3]), tuple(rest[2::3]))
     contracts: tuple[tuple[Call, ...], ...] = (
         (Bid(6, Denomination.S), PASS, PASS, PASS),
         (Alone(Denomination.H),),

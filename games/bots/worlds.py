@@ -15,6 +15,7 @@ import numpy as np
 from games.bots.core import (
     BEST,
     COUNT,
+    LED,
     PLAYED,
     SITS_OUT,
     SIZE,
@@ -174,7 +175,7 @@ def add_played(first: Ints, history: Ints, hands: Ints) -> Ints:
 
 @compiled
 def weigh(
-    first: Ints, history: Ints, me: int, worlds: Ints, surprise: float, weights: Floats
+    first: Ints, history: Ints, me: int, worlds: Ints, surprise: Floats, weights: Floats
 ) -> None:
     """Multiply the weight of each world by how well it explains the play so far.
 
@@ -183,7 +184,8 @@ def weigh(
         history: the cards played since, in order.
         me: the seat that thinks; its own plays say nothing.
         worlds: what each seat holds now.
-        surprise: the factor for each card that the policy would not have played.
+        surprise: the factor for each card that the policy would not have played: for a lead,
+            in following suit, and where the seat could not follow.
     """
     position = np.empty(SIZE, dtype=np.int64)
     hands = worlds.copy()
@@ -200,7 +202,10 @@ def weigh(
                 if options != mine << 2 * card:
                     chosen = choose(position)
                     if chosen != card and not _alike(position, options, chosen, card):
-                        weight *= surprise
+                        kind = 0
+                        if position[COUNT] > 0:
+                            kind = 1 if card >> 3 == position[LED] else 2
+                        weight *= surprise[kind]
             play(position, card)
         weights[w] = weight
 

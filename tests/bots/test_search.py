@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from games.bots import core, player, search, worlds
 from games.bots.player import PLAYERS
 from games.bots.search import Effort
+from games.bots.warm import warm
 from games.engine.auction import PASS, Alone, Bid
 from games.engine.cards import SUIT_UNDER, Denomination
 from games.engine.deals import deal
@@ -23,7 +24,7 @@ from games.engine.view import SeatView, seat_view
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EFFORT = Effort(drawn=60, kept=20, surprise=0.5, trust=0.5)
+EFFORT = Effort(drawn=60, kept=20, surprise=(0.5, 0.5, 0.5), trust=0.5)
 
 
 def hands_in_play(seed: str, count: int) -> Iterator[Hand]:
@@ -122,7 +123,7 @@ def test_weights_prefer_the_worlds_that_explain_a_play() -> None:
     position, first, history = search.position_of(view)
     drawn = sampled(view, 200)
     weights = np.ones(200)
-    worlds.weigh(first, history, int(view.seat), drawn, 0.25, weights)
+    worlds.weigh(first, history, int(view.seat), drawn, np.full(3, 0.25), weights)
     assert set(weights) <= {1.0, 0.25, 0.0625}
     assert len(set(weights)) > 1
     kept = np.empty((4000, 4), dtype=np.int64)
@@ -188,3 +189,15 @@ def test_when_thinking_fails_the_rule_bot_plays(
     with caplog.at_level(logging.ERROR):
         assert bot.choose(view, random.Random(1)) in view.legal
     assert "the rule bot does" in caplog.text
+
+
+def test_warming_up_leaves_nothing_to_compile() -> None:
+    warm()
+    thinking = cast("Any", search._think)
+    assert len(thinking.signatures) == 1
+    for hand in hands_in_play("warm", 3):
+        assert hand.turn is not None
+        view = seat_view(hand, hand.turn, (10, 20))
+        for bot in PLAYERS:
+            assert bot.choose(view, random.Random(1)) in view.legal
+    assert len(thinking.signatures) == 1
