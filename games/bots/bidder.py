@@ -31,7 +31,7 @@ DATA = Path(__file__).parent / "data" / "bidding.npz"
 
 #: Chance of winning that a call must gain over a lower one, or a pass: less is not worth the risk of
 #: being wrong about it.
-MARGIN = 0.004
+MARGIN = 0.001
 #: The same for raising the bid that the partner holds, in the partner's denomination.
 RAISE_MARGIN = 0.01
 #: The same for going alone: an ordinary bid that wins the game as well is the better call.

@@ -107,33 +107,62 @@ def fit_estimate(rng: np.random.Generator, n: int) -> Floats:
 
 
 @compiled
+def _support(features: Floats) -> float:
+    """Tricks that a hand adds to what a partner expects who has bid the denomination."""
+    return (
+        0.7 * features[1]
+        + 0.15 * features[4]
+        + 0.4 * features[5]
+        + 1.3 * features[6]
+        + 0.85 * (features[12] + features[15])
+        + 0.7 * min(features[9], features[1])
+        - 3.75
+    )
+
+
+@compiled
 def natural_call(
-    tricks: Floats, calls: Ints, count: int, boldness: float, leaping: bool
+    features: Floats,
+    tricks: Floats,
+    calls: Ints,
+    count: int,
+    boldness: float,
+    reserve: int,
+    leaping: bool,
 ) -> int:
-    """The call of a player who counts tricks: bids what it expects, helps the partner's suit."""
+    """The call of a player who counts tricks: bids what it expects, helps the partner's suit.
+
+    Args:
+        boldness: tricks more than expected that it bids up to.
+        reserve: tricks fewer that it opens with, and takes its partner to have opened with.
+        leaping: whether it bids over others at once what it is ready to bid, or one more trick only.
+    """
     place = standing(calls, count)
     held = calls[place] if place >= 0 else 0
     partner_holds = place >= 0 and (count - place) % 4 == 2
-    partner, i = 0, count - 2
-    while i >= 0:
-        if calls[i]:
-            partner = calls[i]
-            break
-        i -= 4
     best, named = -1.0, 0
     for denomination in range(5):
         expected = tricks[denomination] + boldness
-        if partner and partner % 5 == denomination:
-            expected = max(expected, partner // 5 + (tricks[denomination] - 3.5) * 0.4)
+        for i in range(count - 1, -1, -1):
+            if calls[i] and calls[i] % 5 == denomination:
+                if (count - i) % 2 == 1:
+                    expected -= 0.4
+                elif (count - i) % 4 == 2 and denomination < 4:
+                    # The earliest bid is looked at last, and tells most of the hand.
+                    promised = (
+                        calls[i] // 5 + reserve + _support(features[denomination])
+                    )
+                    expected = max(expected, promised)
         if expected > best:
             best, named = expected, denomination
-    level = int(best)
+    level = min(12, int(best))
     if partner_holds and (held % 5 == named or level < held // 5 + 2):
         return 0
     if level <= held // 5 or level < 1:
         return 0
-    level = min(12, level)
-    if held and not leaping:
+    if held == 0:
+        level = max(1, level - reserve)
+    elif not leaping:
         level = held // 5 + 1
     return level * 5 + named
 
@@ -161,8 +190,8 @@ def self_play(  # noqa: C901 - compiled: one piece
     """Bid and play the deals; fill in what was called and how it ended; returns how many samples.
 
     Args:
-        strangers: share of seats that bid by `natural_call`; samples are of the others
-            (of all seats when there is no other).
+        strangers: share of the sides that bid by `natural_call`; samples are of the other
+            seats (of all when there are no others).
         exploring: take one call of each auction at random, and sample from there on.
         tally: shape (ENDS, 13), counts the ends of the hand as the first caller's side sees
             them, in the second place the tricks of the bidder's side.
@@ -176,15 +205,19 @@ def self_play(  # noqa: C901 - compiled: one piece
     position = np.empty(SIZE, dtype=np.int64)
     stranger = np.empty(4, dtype=np.int64)
     boldness = np.empty(4)
+    reserve = np.empty(4, dtype=np.int64)
     owners = np.empty(MOST_SAMPLES, dtype=np.int64)
     n = 0
     for i in range(dealt.shape[0]):
+        # Strangers sit together more often than not, as two opponents, and now and then as a partner.
+        pairs = uniform(state) < strangers, uniform(state) < strangers
         for seat in range(4):
             estimate(dealt[i, :, seat], estimate_weights, features[seat], tricks[seat])
-            stranger[seat] = uniform(state) < strangers
-            boldness[seat] = uniform(state) * 1.5 - 1.0
+            stranger[seat] = pairs[seat % 2] or uniform(state) < strangers / 2
+            boldness[seat] = uniform(state) * 1.3 - 1.0
+            reserve[seat] = random_bits(state) % 2
         explored = random_bits(state) % 6 if exploring else 0
-        leaping = uniform(state) < 0.5
+        leaping = uniform(state) < 0.3
         calls = auctions[i]
         count, passes, taken, first_sample = 0, 0, 0, n
         while True:
@@ -196,7 +229,15 @@ def self_play(  # noqa: C901 - compiled: one piece
                 break
             at_random = exploring and count == explored
             if not at_random and (stranger[seat] or count > MOST_CALLS - 8):
-                call = natural_call(tricks[seat], calls, count, boldness[seat], leaping)
+                call = natural_call(
+                    features[seat],
+                    tricks[seat],
+                    calls,
+                    count,
+                    boldness[seat],
+                    reserve[seat],
+                    leaping,
+                )
             else:
                 wider = 1.0 if at_random else 0.0
                 m = candidates(tricks[seat], calls, count, wider, considered)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: What the shipped file was made with.
 SEED = "b1d5"
-GENERATIONS = 10
+GENERATIONS = 8
 HANDS = 200_000
 
 
