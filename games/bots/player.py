@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 #: A card may be worth this chance of winning less than the best and still be played if it is the
 #: natural one: less is within the error of the search.
-MARGIN = 0.001
+MARGIN = 0.0003
 #: Points still count a little where the game is as good as decided.
 PER_POINT = 0.0005
 

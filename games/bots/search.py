@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 STEPS = 8
 #: With so few cards left in a hand, open hands are solved instead of played out.
 EXACT_FROM = 3
+#: With so few, a card that is best in each of `PROOFS` solved worlds beats what playouts say.
+PROVED_FROM = 5
+PROOFS = 40
 #: Tricks that a lone hand and everybody else start with.
 _TRICKS = 12
 
@@ -179,9 +182,10 @@ def think(
     names = CARD_OF[contract.trump]
     codes = [code for code in range(32) if cards >> 2 * code & 1]
     natural = choose(position)
-    if natural not in codes:
-        # It is worth what the one card tried of its kind is: the next lower.
-        like = max(code for code in codes if code < natural)
+    tried = candidates(position)
+    # It is worth what the one card tried of its kind is: itself or the next lower.
+    like = max(code for code in range(natural + 1) if tried >> 2 * code & 1)
+    if like in codes and like != natural:
         values[natural], tricks[natural] = values[like], tricks[like]
         codes.append(natural)
     return Thought(
@@ -300,6 +304,49 @@ def evaluate(
 
 
 @compiled
+def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
+    """Those of the cards tried that are best in every world, solved exactly; all if none is."""
+    trial = np.empty(SIZE, dtype=np.int64)
+    results = np.empty((1 << 12, KEEP_SIZE), dtype=np.int64)
+    groups = np.zeros((1 << 10, 4), dtype=np.int64)
+    state = np.zeros(5, dtype=np.int64)
+    won = np.empty(32, dtype=np.int64)
+    ns = position[TURN] & 1 == 0
+    best_always = tried
+    for w in range(0, worlds.shape[0], max(1, worlds.shape[0] // PROOFS)):
+        top = -1
+        cards = tried
+        while cards:
+            card = low_bit(cards) >> 1
+            cards &= cards - 1
+            trial[:] = position
+            trial[:4] = worlds[w]
+            play(trial, card)
+            tricks = trial[WON_NS] + solve_position(trial, 1, results, groups, state)
+            won[card] = tricks if ns else _TRICKS - tricks
+            top = max(top, won[card])
+        cards = best_always
+        while cards:
+            card = low_bit(cards) >> 1
+            cards &= cards - 1
+            if won[card] < top:
+                best_always &= ~(1 << 2 * card)
+        if best_always == 0:
+            return tried
+    return best_always
+
+
+@compiled
+def _weigh_up(
+    position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
+) -> int:
+    tried = evaluate(position, worlds, utility, values, tricks)
+    if EXACT_FROM < position[LEFT] <= PROVED_FROM:
+        return proved_best(position, worlds, tried)
+    return tried
+
+
+@compiled
 def _think(
     position: Ints,
     first: Ints,
@@ -327,7 +374,7 @@ def _think(
     if drawn <= kept:
         worlds = np.empty((kept, 4), dtype=np.int64)
         sample(position, unseen, room, worlds, state)
-        return evaluate(position, worlds, utility, values, tricks)
+        return _weigh_up(position, worlds, utility, values, tricks)
     pool = np.empty((drawn, 4), dtype=np.int64)
     weights = np.ones(drawn)
     listened_to = 15 ^ 1 << me
@@ -367,4 +414,4 @@ def _think(
             break
     worlds = np.empty((kept, 4), dtype=np.int64)
     resample(pool[:n], weights[:n], worlds, state)
-    return evaluate(position, worlds, utility, values, tricks)
+    return _weigh_up(position, worlds, utility, values, tricks)
