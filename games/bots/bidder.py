@@ -142,7 +142,7 @@ def consider(view: SeatView, knowledge: Knowledge = Knowledge.GAME) -> list[Cons
         chances,
         worths,
     )
-    strong = {trump: _tried(view, trump) for trump in _strong(view, tricks)}
+    strong = {trump: _tried(view, trump) for trump in _strong(view, tricks, knowledge)}
     considered = []
     for i in range(n):
         call, worth, chance = _call(numbers[i]), float(worths[i]), chances[i]
@@ -223,13 +223,21 @@ def _sum_up(call: Call, worth: float, chances: NDArray[np.float32]) -> Considere
     )
 
 
-def _strong(view: SeatView, tricks: Floats) -> list[Denomination]:
-    """Where the hand is so strong that the model has seen few like it, and nobody speaks against it."""
+def _strong(view: SeatView, tricks: Floats, knowledge: Knowledge) -> list[Denomination]:
+    """Where the model knows too little, as long as nobody speaks against the hand.
+
+    It has seen few hands as strong as these, and none of the bidding at the end of a game, where
+    a side that needs a few tricks does not let itself be driven beyond them.
+    """
     if any(
         call != PASS and seat.side is not view.seat.side for seat, call in view.auction
     ):
         return []
-    return [trump for trump in Denomination if tricks[trump] >= ALONE_FROM]
+    enough = ALONE_FROM
+    if knowledge is Knowledge.GAME:
+        enough = min(enough, view.rules.target - view.score[view.seat.side])
+    best = tricks.max() - 1
+    return [trump for trump in Denomination if tricks[trump] >= max(enough, best)]
 
 
 def _tried(view: SeatView, trump: Denomination) -> Floats:

@@ -168,6 +168,50 @@ def natural_call(
 
 
 @compiled
+def rule_call(  # noqa: C901 - compiled: one piece
+    features: Floats, calls: Ints, count: int
+) -> int:
+    """About the call of the rule bot at 0–0 (`calling.py`), going alone left out."""
+    place = standing(calls, count)
+    held = calls[place] if place >= 0 else 0
+    best, named, in_held = -1.0, 0, 0.0
+    for denomination in range(5):
+        f = features[denomination]
+        aces = f[12] + f[15]
+        if denomination < 4:
+            tricks = 2.8 + 0.5 * f[1] + 0.1 * f[3] + 0.2 * f[4] + 0.4 * f[5]
+            tricks += 0.85 * f[6] + 0.6 * f[9] + 0.5 * aces + 0.15 * f[13]
+            helps = _support(f)
+        else:
+            tricks = 3.9 + 0.55 * f[12] + 1.2 * f[15] + 0.4 * f[13] + 0.1 * f[14]
+            helps = 1.35 * aces - 2.3
+        ours, left, right = -1, 0, 0
+        for i in range(count):
+            if calls[i] and calls[i] % 5 == denomination:
+                if (count - i) % 4 == 1:
+                    right = 1
+                elif (count - i) % 4 == 3:
+                    left = 1
+                elif ours < 0:
+                    ours = i
+        if ours >= 0 and (count - ours) % 4 == 2:
+            tricks = calls[ours] // 5 + 1.3 + helps
+        tricks -= 0.7 * (left + right)
+        if tricks > best:
+            best, named = tricks, denomination
+        if held and held % 5 == denomination:
+            in_held = tricks
+    partner_holds = place >= 0 and (count - place) % 4 == 2
+    if partner_holds and (named == held % 5 or best < in_held + 1.0):
+        return 0
+    limit = min(12, int(np.floor(best - 0.3)))
+    lowest = held // 5 + 1 if held else 4
+    if limit < lowest:
+        return 0
+    return (lowest if held else max(lowest, limit - 1)) * 5 + named
+
+
+@compiled
 def self_play(  # noqa: C901 - compiled: one piece
     dealt: Ints,
     estimate_weights: Floats,
@@ -190,7 +234,7 @@ def self_play(  # noqa: C901 - compiled: one piece
     """Bid and play the deals; fill in what was called and how it ended; returns how many samples.
 
     Args:
-        strangers: share of the sides that bid by `natural_call`; samples are of the other
+        strangers: share of the sides that bid by `rule_call` or `natural_call`; samples are of the other
             seats (of all when there are no others).
         exploring: take one call of each auction at random, and sample from there on.
         tally: shape (ENDS, 13), counts the ends of the hand as the first caller's side sees
@@ -206,6 +250,7 @@ def self_play(  # noqa: C901 - compiled: one piece
     stranger = np.empty(4, dtype=np.int64)
     boldness = np.empty(4)
     reserve = np.empty(4, dtype=np.int64)
+    by_rule = np.empty(4, dtype=np.int64)
     owners = np.empty(MOST_SAMPLES, dtype=np.int64)
     n = 0
     for i in range(dealt.shape[0]):
@@ -216,6 +261,7 @@ def self_play(  # noqa: C901 - compiled: one piece
             stranger[seat] = pairs[seat % 2] or uniform(state) < strangers / 2
             boldness[seat] = uniform(state) * 1.3 - 1.0
             reserve[seat] = random_bits(state) % 2
+            by_rule[seat] = uniform(state) < 0.6 if seat < 2 else by_rule[seat - 2]
         explored = random_bits(state) % 6 if exploring else 0
         leaping = uniform(state) < 0.3
         calls = auctions[i]
@@ -229,15 +275,18 @@ def self_play(  # noqa: C901 - compiled: one piece
                 break
             at_random = exploring and count == explored
             if not at_random and (stranger[seat] or count > MOST_CALLS - 8):
-                call = natural_call(
-                    features[seat],
-                    tricks[seat],
-                    calls,
-                    count,
-                    boldness[seat],
-                    reserve[seat],
-                    leaping,
-                )
+                if by_rule[seat]:
+                    call = rule_call(features[seat], calls, count)
+                else:
+                    call = natural_call(
+                        features[seat],
+                        tricks[seat],
+                        calls,
+                        count,
+                        boldness[seat],
+                        reserve[seat],
+                        leaping,
+                    )
             else:
                 wider = 1.0 if at_random else 0.0
                 m = candidates(tricks[seat], calls, count, wider, considered)
