@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -11,10 +17,12 @@ import pytest
 
 from games.bots import core, player, search, worlds
 from games.bots.player import PLAYERS
+from games.bots.protocol import query_rng, read_query
+from games.bots.registry import get_bot
 from games.bots.search import Effort
 from games.bots.warm import warm
 from games.engine.auction import PASS, Alone, Bid
-from games.engine.cards import SUIT_UNDER, Denomination
+from games.engine.cards import Denomination
 from games.engine.deals import deal
 from games.engine.hand import Hand, Phase
 from games.engine.rules import DOUBLE_DECK_52
@@ -145,9 +153,6 @@ def test_a_thought_has_every_kind_of_legal_card() -> None:
             view, tricks_utility(view), EFFORT, seed=1, habits=player.habits()
         )
         assert set(thought.values) <= set(view.legal)
-        assert {SUIT_UNDER[0][c.index] for c in view.legal} >= {
-            SUIT_UNDER[0][c.index] for c in thought.values
-        }
         assert thought.best(0.0) in view.legal
         # All of the hand's tricks are between those won and those left.
         won = view.tricks_won[view.seat.side]
@@ -200,3 +205,26 @@ def test_warming_up_leaves_nothing_to_compile() -> None:
         for bot in PLAYERS:
             assert bot.choose(view, random.Random(1)) in view.legal
     assert len(thinking.signatures) == 1
+
+
+def test_the_same_answer_in_threads_and_in_another_process() -> None:
+    file = Path(__file__).with_name("positions.json")
+    queries = [position["query"] for position in json.loads(file.read_text())[::6]]
+    bot = get_bot("hard")
+
+    def answer(query: Any) -> str:
+        view = read_query(query)
+        return str(bot.choose(view, query_rng(view)))
+
+    here = [answer(query) for query in queries]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(answer, queries)) == here
+    there = subprocess.run(
+        [sys.executable, "manage.py", "bot", "hard"],
+        input="".join(json.dumps(query) + "\n" for query in queries),
+        env=os.environ | {"NUMBA_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [json.loads(line)["play"] for line in there.stdout.splitlines()] == here
