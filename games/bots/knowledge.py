@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from games.engine.view import SeatView
 
-_RIGHT_BOWER = 8
+LEFT_BOWER, RIGHT_BOWER = 7, 8  # strengths
 
 
 class Knowledge:
@@ -27,6 +27,7 @@ class Knowledge:
         opponents: the seats that play against this one.
         later: those of them that have yet to play to the open trick.
         partner: the other seat of this side, None when it sits out.
+        places: how many hidden cards lie with each other seat.
     """
 
     def __init__(self, view: SeatView) -> None:
@@ -54,21 +55,21 @@ class Knowledge:
                     self._voids.add((seat, led))
 
         #: [suit][strength]: how many copies are hidden.
-        self._hidden = [[0] * (_RIGHT_BOWER + 1) for _ in Suit]
+        self._hidden = [[0] * (RIGHT_BOWER + 1) for _ in Suit]
         for card in CARDS:
             self._hidden[self.suit(card)][self.strength(card)] = view.rules.copies
         for card in seen:
             self._hidden[self.suit(card)][self.strength(card)] -= 1
 
         cards_left = view.rules.cards_per_hand - len(view.tricks)
-        self._sizes = {
+        self.places = {
             seat: cards_left - (seat in acted) for seat in SEATS if seat is not own
         }
         if out is not None:
             # Face down for good: what the lone player's partner keeps and, to the defenders,
             # the lone player's discards, which are as many as the partner gave.
             known = len(view.discarded or ())
-            self._sizes[out] = view.rules.cards_per_hand - known
+            self.places[out] = view.rules.cards_per_hand - known
 
     def suit(self, card: Card) -> Suit:
         """The suit the card belongs to under this contract."""
@@ -129,7 +130,7 @@ class Knowledge:
             return 0.0
         places = sum(
             size
-            for place, size in self._sizes.items()
+            for place, size in self.places.items()
             if (place, suit) not in self._voids
         )
-        return float(1 - (1 - self._sizes[seat] / places) ** hidden)
+        return float(1 - (1 - self.places[seat] / places) ** hidden)

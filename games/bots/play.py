@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from games.bots.knowledge import Knowledge
+from games.bots.knowledge import LEFT_BOWER, Knowledge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,8 @@ def _prospect(knowledge: Knowledge, card: Card) -> float:
     """A rough chance that the card wins a trick later, if it is kept."""
     higher = knowledge.hidden(knowledge.suit(card), knowledge.strength(card))
     if knowledge.is_trump(card):
+        if higher and knowledge.strength(card) == LEFT_BOWER:
+            return 0.75  # worth more than any trump below: it only has to wait
         return 0.35 + 0.35 * 0.7**higher
     # A master may be ruffed in the end; without trumps only a lead that never comes spoils it.
     master = 0.5 if knowledge.trump is None else 0.3
@@ -85,8 +87,8 @@ def _lead(view: SeatView, knowledge: Knowledge, legal: Sequence[Card]) -> Card:
     declaring = contract.by.side is view.seat.side
     if trumps and declaring and knowledge.may_hold_trump(knowledge.opponents):
         top = max(trumps, key=knowledge.strength)
-        if knowledge.is_master(top):
-            return top
+        if knowledge.is_master(top) or contract.alone:
+            return top  # alone: a lower one could only lose to more
         held = sum(knowledge.is_trump(card) for card in view.hand)
         if contract.by is view.seat and held >= TRUMPS_TO_DRAW:
             return min(trumps, key=knowledge.strength)

@@ -12,7 +12,7 @@
   const keySwitch = find("[data-keys]");
 
   let lastPress = { time: 0, x: 0, y: 0, answered: false };
-  let lastSent = null; // the form and button to send again when an answer did not come
+  let lastSent = null; // the button to press again when an answer did not come
 
   // Clear, then set: the same sentence twice in a row is spoken twice.
   const say = (text) => {
@@ -53,8 +53,7 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     trouble.hidden = true;
-    const cause = event.detail.requestConfig.triggeringEvent;
-    lastSent = { form: event.detail.elt, button: cause && cause.submitter };
+    lastSent = event.detail.requestConfig.triggeringEvent.submitter;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -72,7 +71,8 @@
   }
   retry.addEventListener("click", () => {
     trouble.hidden = true;
-    if (lastSent && lastSent.form.isConnected) lastSent.form.requestSubmit(lastSent.button);
+    // A click, not requestSubmit: htmx sends the button that was clicked last and is not left yet.
+    if (lastSent && lastSent.isConnected) lastSent.click();
     else location.reload();
   });
 
@@ -92,13 +92,20 @@
     else localStorage.setItem(KEYS_OFF, "");
   });
 
+  // What a screen reader would read: a picture by its name.
+  const wordsOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.role === "img") return node.ariaLabel;
+    return [...node.childNodes].map(wordsOf).filter(Boolean).join(" ");
+  };
+
   const goTo = (place) => {
     const open = find(":popover-open");
     if (open && open !== place) open.hidePopover();
     if (!place.getClientRects().length) place.showPopover();
     const card = place.matches(".hand") && place.querySelector("button, input");
     (card || place).focus();
-    if (!card) say(place.innerText);
+    if (!card) say(wordsOf(place));
   };
 
   const moveAmongCards = (card, step) => {
@@ -126,6 +133,9 @@
       goTo(place);
     }
   });
+
+  // The address says from where on to show the steps. They have been shown: loaded again, the table stands still.
+  history.replaceState(null, "", location.pathname);
 
   // A page from the browser's memory may be many moves old.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

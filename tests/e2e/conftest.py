@@ -6,12 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+from games import models
+from games.bots import registry
+from games.bots.base import Bot
 from tests.browser import NOT_FOUND, find_chromium
+from tests.e2e.screen import DESKTOP, sign_in
+from tests.games.builders import CalmBot, game_at, store
 
 OpenPage = Callable[..., Page]
+SitDown = Callable[..., Page]
+
+#: Milliseconds that a busy machine may take for what is at once on a quiet one.
+PATIENCE = 20_000
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -51,6 +60,7 @@ def browser() -> Iterator[Browser]:
                 "--no-first-run",
             ],
         )
+        expect.set_options(timeout=PATIENCE)
         yield browser
         browser.close()
 
@@ -71,7 +81,7 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
@@ -87,4 +97,40 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """One person's page at a desktop."""
-    return open_page(viewport={"width": 1280, "height": 800})
+    return open_page(viewport=DESKTOP)
+
+
+@pytest.fixture
+def seat_bot(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
+    """Let this computer player sit in all three seats."""
+    return lambda bot: monkeypatch.setitem(registry._BOTS, "rule", bot)
+
+
+@pytest.fixture(autouse=True)
+def calm_bots(seat_bot: Callable[[Bot], None]) -> None:
+    """Computer players that no change of the real ones can change."""
+    seat_bot(CalmBot())
+
+
+@pytest.fixture
+def player(transactional_db: None) -> models.Player:
+    return models.Player.objects.create()
+
+
+@pytest.fixture
+def sit_down(
+    open_page: OpenPage, live_server: LiveServer, player: models.Player
+) -> SitDown:
+    """Open a game of one person at a moment of `builders.MOMENTS`, in a context of its own.
+
+    Things move only if the context asks for it (reduced_motion="no-preference").
+    """
+
+    def sit_down(moment: str, **options: Any) -> Page:
+        game = store(player, game_at(moment))
+        page = open_page(**{"viewport": DESKTOP, "reduced_motion": "reduce"} | options)
+        sign_in(page.context, player, live_server.url)
+        page.goto(f"/games/{game.pk}/")
+        return page
+
+    return sit_down

@@ -1,0 +1,111 @@
+"""Each key of the help does what the help says, and the keys can be switched off."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.screen import DESKTOP, PHONE, is_focused
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+#: Key, where it leads, and what is said there.
+PLACES = [
+    ("t", "#turn", "Your turn: play a card."),
+    ("r", "#trick", "winning so far"),
+    ("Shift+R", "#last", "No trick has been finished in this hand."),
+    ("b", "#auction", "East 5 hearts"),
+    ("c", "#contract", "5 hearts by East"),
+    ("s", "#score", "0 of 52"),
+    ("?", "#help", "Your hand; the arrow keys move among the cards"),
+]
+
+
+@SIZES
+def test_a_key_leads_to_its_place_and_reads_it(sit_down, viewport):
+    page = sit_down("open trick", viewport=viewport)
+    for key, place, said in PLACES:
+        page.keyboard.press(key)
+        expect(page.locator(place)).to_be_visible()
+        assert is_focused(page, place)
+        expect(page.locator("#live")).to_contain_text(said)
+    # One panel at a time, and Escape leaves it.
+    assert page.locator(":popover-open").count() == 1
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_be_hidden()
+
+
+def test_h_leads_to_the_hand_and_arrows_move_in_it(sit_down):
+    page = sit_down("late")
+    cards = page.locator("#hand button")
+    assert cards.count() == 4
+    names = [card.get_attribute("aria-label") for card in cards.all()]
+
+    def focused():
+        return page.locator("#hand :focus").get_attribute("aria-label")
+
+    page.keyboard.press("h")
+    assert focused() == names[0]
+    for name in [*names[1:], names[-1]]:
+        page.keyboard.press("ArrowRight")
+        assert focused() == name
+    for name in [*names[-2::-1], names[0]]:
+        page.keyboard.press("ArrowLeft")
+        assert focused() == name
+
+
+def test_up_and_down_change_the_row_on_a_phone(sit_down):
+    page = sit_down("lead", viewport=PHONE)
+    page.keyboard.press("h")
+    page.keyboard.press("ArrowDown")
+    assert is_focused(page, "#hand li:nth-child(7) button")
+    page.keyboard.press("ArrowUp")
+    assert is_focused(page, "#hand li:nth-child(1) button")
+
+
+@SIZES
+def test_what_a_key_shows_is_also_on_a_control_or_always_visible(sit_down, viewport):
+    page = sit_down("late", viewport=viewport)
+    for place in ["#turn", "#trick", "#contract", "#score", "#hand"]:
+        expect(page.locator(place)).to_be_in_viewport()
+    for name, place in [
+        ("Last trick", "#last"),
+        ("Auction", "#auction"),
+        ("Tricks", "#log"),
+        ("? Keys and help", "#help"),
+    ]:
+        if not page.locator(place).is_visible():
+            page.get_by_role("button", name=name, exact=True).click()
+            expect(page.locator(place)).to_be_in_viewport()
+            page.keyboard.press("Escape")
+
+
+def test_the_switch_turns_the_keys_off_and_is_remembered(sit_down):
+    page = sit_down("lead")
+    switch = page.get_by_label("Use these keys")
+
+    def keys_work():
+        page.locator("#hand button").first.focus()
+        page.keyboard.press("t")
+        return is_focused(page, "#turn")
+
+    assert keys_work()
+    page.keyboard.press("?")
+    switch.uncheck()
+    page.get_by_role("button", name="Close").click()
+    assert not keys_work()
+    page.reload()
+    assert not keys_work()
+    # The arrows are no letters: they go on.
+    page.keyboard.press("ArrowRight")
+    assert is_focused(page, "#hand li:nth-child(2) button")
+    page.get_by_role("button", name="Keys and help").click()
+    switch.check()
+    page.get_by_role("button", name="Close").click()
+    assert keys_work()
+
+
+def test_keys_with_control_or_alt_belong_to_the_browser(sit_down):
+    page = sit_down("lead")
+    page.locator("#hand button").first.focus()
+    page.keyboard.press("Alt+t")
+    page.keyboard.press("Control+b")
+    assert is_focused(page, "#hand button")
