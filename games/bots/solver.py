@@ -84,7 +84,7 @@ S_LIMIT = 4  # how many may be tried; 0: no limit
 class Memory:
     """The tables of a search, to be used again by the next (which forgets what they held)."""
 
-    def __init__(self, entries: int = 1 << 20) -> None:
+    def __init__(self, entries: int = 3 << 18) -> None:
         """Args: entries: how many results to keep, 72 bytes each."""
         groups = max(entries // 4, 1 << 10)
         self.kept = np.empty((entries, KEEP_SIZE), dtype=np.int64)
