@@ -93,6 +93,8 @@ def load_application() -> WSGIHandler:
 
 def check_free(host: str, port: int) -> None:
     """Stop with one clear sentence unless the address can be bound."""
+    if not 1 <= port <= 65535:
+        sys.exit(f"PORT is {port}: choose one from 1 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         # A port that an earlier run has just given up counts as free, one that is listened on does not.
@@ -100,8 +102,6 @@ def check_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
             probe.listen()
-        except OverflowError:
-            sys.exit(f"PORT is {port}: choose one from 1 to 65535.")
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 sys.exit(

@@ -12,12 +12,12 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from bideuchre.environment import flag, kept_secret, number, words
+from bideuchre.environment import flag, kept_secret, make_folder, number, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything that a running site writes lives here, and is nobody else's to read.
 VAR_DIR = BASE_DIR / (os.environ.get("VAR_DIR") or "var")
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+make_folder(VAR_DIR)
 
 ENVIRONMENT = os.environ.get("BIDEUCHRE_ENV") or "local"
 if ENVIRONMENT not in {"local", "production"}:
@@ -225,5 +225,8 @@ LOGGING = {
         # 404s and the like are the visitor's affair; errors stay.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
     },
 }

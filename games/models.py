@@ -1,16 +1,18 @@
 """What is kept: players, their games, and the hands of each game."""
 
 import secrets
+import string
 
 from django.db import models
 
-#: Bytes of randomness in an address: nobody guesses one.
-ID_BYTES = 12
+#: Letters and digits of a game's address, none of which programs that recognise addresses leave out.
+ID_LETTERS = string.ascii_letters + string.digits
+ID_LENGTH = 16  # 95 bits: nobody guesses one
 KEY_BYTES = 24
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(ID_BYTES)
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def new_key() -> str:

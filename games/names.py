@@ -172,7 +172,8 @@ def number_text(number: int) -> str:
 
 def score_text(score: Pair) -> str:
     """Two scores in the order given, in every language."""
-    return _isolated(f"{_signed(score[0])}–{_signed(score[1])}")
+    # A colon: a dash would be lost beside a minus sign.
+    return _isolated(f"{_signed(score[0])} : {_signed(score[1])}")
 
 
 def _signed(number: int) -> str:

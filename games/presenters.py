@@ -646,8 +646,8 @@ def _exchange_form(view: SeatView) -> ExchangeForm | None:
             maximum=maximum,
             title=_("Discard cards"),
             help=ngettext(
-                "You play alone. Discard up to %(number)d card; North gives you as many.",
-                "You play alone. Discard up to %(number)d cards; North gives you as many.",
+                "You play alone. Discard %(number)d card or none; North gives you as many.",
+                "You play alone. Discard up to %(number)d cards, or none; North gives you as many.",
                 maximum,
             )
             % {"number": maximum},

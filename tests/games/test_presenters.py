@@ -410,7 +410,7 @@ def test_the_exchange_offers_the_whole_hand_in_order():
     assert (discard.kind, discard.maximum) == ("discard", 3)
     assert (
         discard.help
-        == "You play alone. Discard up to 3 cards; North gives you as many."
+        == "You play alone. Discard up to 3 cards, or none; North gives you as many."
     )
     assert [slot.action for slot in discard.cards] == texts(
         sort_hand(game_at("discard").hand.holdings[Seat.S], Denomination.S)
@@ -542,8 +542,8 @@ def test_the_exchange_is_opened_with_the_hands():
 def test_the_end_of_the_game_in_words():
     won, lost = table_at("won"), table_at("lost")
     assert won.phase == lost.phase == "game_over"
-    assert won.result_text == "You and North win the game, \u206660–23\u2069."
-    assert lost.result_text == "West and East win the game, \u206656–8\u2069."
+    assert won.result_text == "You and North win the game, \u206660 : 23\u2069."
+    assert lost.result_text == "West and East win the game, \u206656 : 8\u2069."
     assert table_at("made").result_text == ""
 
 
@@ -580,7 +580,7 @@ def test_the_end_of_the_game_in_words():
         (
             "won",
             None,
-            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660–23\u2069.",
+            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660 : 23\u2069.",
         ),
     ],
 )
@@ -718,4 +718,4 @@ def test_the_style_sheet_knows_every_tick_that_can_occur():
 def test_the_game_to_continue():
     assert present_current(None) is None
     current = present_current(Unfinished("a-table", 3, (7, -4), untouched=False))
-    assert current == CurrentGame("/games/a-table/", 3, "\u20667–−4\u2069")
+    assert current == CurrentGame("/games/a-table/", 3, "\u20667 : −4\u2069")

@@ -106,6 +106,7 @@ def test_a_taken_port_is_said_before_anything_else_is_done(serve, taken_port, tm
     ("environment", "sentence"),
     [
         ({"PORT": "eight"}, "PORT is 'eight': set it to a whole number."),
+        ({"PORT": "0"}, "PORT is 0: choose one from 1 to 65535."),
         ({"PORT": "80000"}, "PORT is 80000: choose one from 1 to 65535."),
         (
             {"HOST": "192.0.2.7"},

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from bideuchre.environment import flag, kept_secret, number
+from bideuchre.environment import flag, kept_secret, make_folder, number
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
@@ -131,6 +131,22 @@ def test_every_worker_that_starts_at_once_gets_the_same_secret(tmp_path):
     assert len(secrets[0]) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_an_empty_secret_is_refused_rather_than_used(tmp_path):
+    path = tmp_path / "secret_key"
+    path.write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match="is empty: put back the secret"):
+        kept_secret(path)
+
+
+def test_a_folder_that_cannot_be_made_is_named_with_what_to_do(tmp_path):
+    (tmp_path / "file").write_text("")
+    for attempt in (make_folder, kept_secret):
+        with pytest.raises(
+            ImproperlyConfigured, match="name another folder by VAR_DIR"
+        ):
+            attempt(tmp_path / "file" / "var")
 
 
 @pytest.mark.parametrize(
