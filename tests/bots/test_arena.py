@@ -485,3 +485,13 @@ def test_our_bot_as_a_program_refuses_what_is_no_query() -> None:
     assert "line 3" in done.stderr
     assert manage("bot", "nobody", input="").returncode != 0
     assert manage("bot", "rule", input="").returncode == 0
+
+
+def test_a_program_may_play_itself_and_its_fault_ends_that(
+    program: Callable[..., str],
+) -> None:
+    spec = program("print('no', flush=True)")
+    done = manage("selfplay", "--games", "1", "--seed", "0a", "--ns", spec)
+    assert done.returncode == 1
+    assert not done.stdout
+    assert "not JSON" in done.stderr or "more than it was asked" in done.stderr

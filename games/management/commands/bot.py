@@ -16,6 +16,7 @@ from games.bots.protocol import (
     write_answer,
 )
 from games.bots.registry import UnknownBot, get_bot
+from games.management.pipes import ends_quietly_with_its_reader
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -33,12 +34,13 @@ class Command(BaseCommand):
             bot = get_bot(options["bot"])
         except UnknownBot as error:
             raise CommandError(str(error)) from None
-        for number, line in enumerate(sys.stdin.buffer, start=1):
-            if not line.strip():
-                continue
-            try:
-                view = read_query(parse_line(line))
-            except ProtocolError as error:
-                raise CommandError(f"line {number}: {error}") from None
-            action = bot.choose(view, query_rng(view))
-            print(json.dumps(write_answer(view.phase, action)), flush=True)
+        with ends_quietly_with_its_reader():
+            for number, line in enumerate(sys.stdin.buffer, start=1):
+                if not line.strip():
+                    continue
+                try:
+                    view = read_query(parse_line(line))
+                except ProtocolError as error:
+                    raise CommandError(f"line {number}: {error}") from None
+                action = bot.choose(view, query_rng(view))
+                print(json.dumps(write_answer(view.phase, action)), flush=True)
