@@ -95,16 +95,20 @@ class Thought:
 
     Attributes:
         natural: the card that the policy plays.
+        proved: whether each of the cards that have a value is best in every world solved.
         values: of each card tried (of equivalent ones the lowest, and the natural one), the mean worth over the worlds.
         tricks: of each, the tricks that its side takes on average, those won before included.
     """
 
     natural: Card
+    proved: bool
     values: dict[Card, float]
     tricks: dict[Card, float]
 
     def best(self, margin: float) -> Card:
-        """The best card; the natural one if it is no more than `margin` worse."""
+        """The best card; the natural one if it is no more than `margin` worse, or proved as good."""
+        if self.proved and self.natural in self.values:
+            return self.natural
         top = max(self.values.values())
         if self.values.get(self.natural, float("-inf")) >= top - margin:
             return self.natural
@@ -180,6 +184,7 @@ def think(
         tricks,
     )
     names = CARD_OF[contract.trump]
+    proved, cards = cards < 0, abs(cards)
     codes = [code for code in range(32) if cards >> 2 * code & 1]
     natural = choose(position)
     tried = candidates(position)
@@ -190,6 +195,7 @@ def think(
         codes.append(natural)
     return Thought(
         natural=names[natural],
+        proved=proved,
         values={names[code]: float(values[code]) for code in codes},
         tricks={names[code]: float(tricks[code]) for code in codes},
     )
@@ -305,7 +311,7 @@ def evaluate(
 
 @compiled
 def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
-    """Those of the cards tried that are best in every world, solved exactly; all if none is."""
+    """Those of the cards tried that are best in every world, solved exactly; 0 if none is."""
     trial = np.empty(SIZE, dtype=np.int64)
     results = np.empty((1 << 12, KEEP_SIZE), dtype=np.int64)
     groups = np.zeros((1 << 10, 4), dtype=np.int64)
@@ -332,7 +338,7 @@ def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
             if won[card] < top:
                 best_always &= ~(1 << 2 * card)
         if best_always == 0:
-            return tried
+            break
     return best_always
 
 
@@ -340,9 +346,12 @@ def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
 def _weigh_up(
     position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
 ) -> int:
+    """The cards to choose from, as a negative number when nothing can be better than they are."""
     tried = evaluate(position, worlds, utility, values, tricks)
     if EXACT_FROM < position[LEFT] <= PROVED_FROM:
-        return proved_best(position, worlds, tried)
+        proved = proved_best(position, worlds, tried)
+        if proved:
+            return -proved
     return tried
 
 
