@@ -35,7 +35,7 @@ MARGIN = 0.001
 #: The same for raising the bid that the partner holds, in the partner's denomination.
 RAISE_MARGIN = 0.01
 #: The same for going alone: an ordinary bid that wins the game as well is the better call.
-ALONE_MARGIN = 0.02
+ALONE_MARGIN = 0.04
 #: Tricks that a hand must expect with a partner before it thinks of going alone.
 ALONE_FROM = 8.5
 #: Deals tried out for it.
