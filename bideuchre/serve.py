@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from bideuchre.environment import number, words
+from games.bots.warm import warm
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERY_ADDRESS = {"0.0.0.0", "::"}  # noqa: S104 - recognised, not bound to
@@ -83,7 +85,10 @@ def load_application() -> WSGIHandler:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    return get_wsgi_application()
+    application = get_wsgi_application()
+    # Beside the first pages: a second from disk, half a minute the very first time.
+    threading.Thread(target=warm, name="warm", daemon=True).start()
+    return application
 
 
 def check_free(host: str, port: int) -> None:

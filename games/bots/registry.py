@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.bots.highcards import HighCardsBot
+from games.bots.player import PLAYERS
 from games.bots.rule import RuleBot
 
 if TYPE_CHECKING:
     from games.bots.base import Bot
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RuleBot(),)}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RuleBot(), HighCardsBot(), *PLAYERS)}
 
 
 class UnknownBot(ValueError):

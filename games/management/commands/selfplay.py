@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.bots.registry import UnknownBot, get_bot, identity, names
+from games.bots.program import Fault, UnusableCommand, check_command, seated
+from games.bots.registry import UnknownBot, identity, names
 from games.bots.table import play_out
 from games.engine.deals import parse_seed
 from games.engine.errors import NotationError
@@ -21,8 +22,6 @@ from games.management.pipes import ends_quietly_with_its_reader
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
-
-    from games.bots.base import Bot
 
 PROGRESS_SECONDS = 5
 
@@ -46,7 +45,7 @@ class Command(BaseCommand):
                 f"--{side.name.lower()}",
                 default="rule",
                 metavar="BOT",
-                help=f"who plays {side.name}: {known} (default: rule)",
+                help=f"who plays {side.name}: {known} or exec:COMMAND (default: rule)",
             )
 
     def handle(
@@ -56,17 +55,26 @@ class Command(BaseCommand):
             raise CommandError(f"--games must be 1 or more, not {games}")
         try:
             master_seed = parse_seed(seed)
-            sides: tuple[Bot, Bot] = (get_bot(ns), get_bot(ew))
-        except (NotationError, UnknownBot) as error:
+            for spec in (ns, ew):
+                check_command(spec)
+        except (NotationError, UnknownBot, UnusableCommand) as error:
             raise CommandError(str(error)) from None
-        bots = {seat: sides[seat.side] for seat in SEATS}
-        players = {seat: identity(bot) for seat, bot in bots.items()}
 
-        with ends_quietly_with_its_reader():
+        with (
+            ends_quietly_with_its_reader(),
+            seated(ns) as north_south,
+            seated(ew) as rest,
+        ):
+            sides = (north_south, rest)
+            bots = {seat: sides[seat.side][seat] for seat in SEATS}
+            players = {seat: identity(bot) for seat, bot in bots.items()}
             start = told = time.monotonic()
             for i in range(games):
                 game_seed = hashlib.sha256(master_seed + str(i).encode()).digest()
-                hands, _ = play_out(Game.start(DOUBLE_DECK_52, game_seed), bots)
+                try:
+                    hands, _ = play_out(Game.start(DOUBLE_DECK_52, game_seed), bots)
+                except Fault as fault:
+                    raise CommandError(f"a program {fault}") from None
                 record = write_record(DOUBLE_DECK_52, game_seed, players, hands)
                 self.stdout.write(json.dumps(record, separators=(",", ":")))
                 if time.monotonic() - told > PROGRESS_SECONDS:
