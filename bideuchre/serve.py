@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 from django.conf import settings
@@ -53,6 +52,9 @@ def main() -> None:
             "The site was not started: its database could not be brought up to date (see above)."
         )
 
+    # Compiling takes half a minute the first time and after an update; the workers then load it.
+    subprocess.run([sys.executable, "-m", "games.bots.warm"], cwd=ROOT, check=True)
+
     server = Server(
         "bideuchre.wsgi:application",
         address=host,
@@ -85,10 +87,9 @@ def load_application() -> WSGIHandler:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    application = get_wsgi_application()
-    # Beside the first pages: a second from disk, half a minute the very first time.
-    threading.Thread(target=warm, name="warm", daemon=True).start()
-    return application
+    # From disk by now, so half a second: no request waits for it.
+    warm()
+    return get_wsgi_application()
 
 
 def check_free(host: str, port: int) -> None:

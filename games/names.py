@@ -81,6 +81,19 @@ ROLES: dict[Seat, Text] = {
     Seat.W: gettext_lazy("Opponent"),
 }
 
+#: How strong an opponent is, by the name of the bot; a bot of no level is simply an opponent.
+LEVELS: dict[str, Text] = {
+    "easy": gettext_lazy("Easy"),
+    "medium": gettext_lazy("Medium"),
+    "hard": gettext_lazy("Hard"),
+}
+
+OPPONENTS: dict[str, Text] = {
+    "easy": gettext_lazy("Easy opponent"),
+    "medium": gettext_lazy("Medium opponent"),
+    "hard": gettext_lazy("Hard opponent"),
+}
+
 SIDES: dict[Side, Text] = {
     Side.NS: gettext_lazy("You and North"),
     Side.EW: gettext_lazy("West and East"),

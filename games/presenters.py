@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import names
+from games.bots.registry import LEVELS
 from games.engine import scoring
 from games.engine.auction import Alone, Bid
 from games.engine.cards import (
@@ -30,6 +31,7 @@ from games.engine.hand import Phase
 from games.engine.seats import SEATS, Seat, Side
 from games.engine.view import SeatView, seat_view
 from games.selectors import PERSON
+from games.services import DEFAULT_LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -233,6 +235,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """How strong the opponents of a new game may be; `usual` when nobody says."""
+
+    value: str
+    name: str
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CurrentGame:
     """The game that the home page offers to continue."""
 
@@ -246,6 +257,14 @@ def present_current(game: Unfinished | None) -> CurrentGame | None:
         return None
     return CurrentGame(
         reverse("game", args=[game.id]), game.hand_number, names.score_text(game.score)
+    )
+
+
+def present_levels() -> tuple[Level, ...]:
+    """The levels of opponents to choose from, from the weakest."""
+    return tuple(
+        Level(level, str(names.LEVELS[level]), level == DEFAULT_LEVEL)
+        for level in LEVELS
     )
 
 
@@ -286,7 +305,7 @@ def present_table(
         target=hand.rules.target,
         message=message,
         announce=" ".join(announce),
-        seats=_seats(view, steps),
+        seats=_seats(position, view, steps),
         us=_side(view, Side.NS),
         them=_side(view, Side.EW),
         contract=_contract_line(view.contract),
@@ -489,7 +508,7 @@ def _contract_line(contract: Contract | None) -> ContractLine | None:
     )
 
 
-def _seats(view: SeatView, steps: _Steps) -> tuple[SeatBox, ...]:
+def _seats(position: Position, view: SeatView, steps: _Steps) -> tuple[SeatBox, ...]:
     contract = view.contract
     # During the auction each seat shows its latest call; a call that ended it is shown as news.
     latest = {
@@ -499,7 +518,7 @@ def _seats(view: SeatView, steps: _Steps) -> tuple[SeatBox, ...]:
         SeatBox(
             code=seat.name,
             name=str(names.SEATS[seat]),
-            who=str(names.ROLES[seat]),
+            who=_who(position, seat),
             cards_left=_cards_left(view, seat),
             is_dealer=seat is view.dealer,
             is_turn=seat is view.turn,
@@ -509,6 +528,13 @@ def _seats(view: SeatView, steps: _Steps) -> tuple[SeatBox, ...]:
         )
         for seat in SEATS
     )
+
+
+def _who(position: Position, seat: Seat) -> str:
+    if seat.side is PERSON.side:
+        return str(names.ROLES[seat])
+    bot = position.bots.get(seat, "").rpartition("-")[0]
+    return str(names.OPPONENTS.get(bot, names.ROLES[seat]))
 
 
 def _cards_left(view: SeatView, seat: Seat) -> int:

@@ -111,6 +111,7 @@ class Unfinished:
     hand_number: int
     score: tuple[int, int]
     untouched: bool
+    bots: Mapping[str, str]
 
 
 def unfinished_game(player_key: str | None) -> Unfinished | None:
@@ -125,7 +126,11 @@ def unfinished_game(player_key: str | None) -> Unfinished | None:
     if row is None or row.winner:
         return None
     return Unfinished(
-        row.pk, row.hand_number, (row.score_ns, row.score_ew), row.version == 0
+        id=row.pk,
+        hand_number=row.hand_number,
+        score=(row.score_ns, row.score_ew),
+        untouched=row.version == 0,
+        bots=row.bots,
     )
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models, selectors
-from games.bots.registry import UnknownBot, get_bot, identity
+from games.bots.registry import LEVELS, STRONGEST, UnknownBot, get_bot, identity
 from games.bots.table import bot_action
 from games.engine import ENGINE_VERSION
 from games.engine.deals import new_seed
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-DEFAULT_BOT = "rule"
+#: How strong the opponents are when nobody says; the partner always plays at full strength.
+DEFAULT_LEVEL = "medium" if "medium" in LEVELS else STRONGEST
 
 
 class StaleVersion(Exception):
@@ -48,6 +49,7 @@ def start_game(
     *,
     player: models.Player,
     seed: bytes | None = None,
+    level: str = DEFAULT_LEVEL,
     bots: Mapping[Seat, str] | None = None,
     kind: str = "",
 ) -> str:
@@ -55,7 +57,8 @@ def start_game(
 
     Args:
         seed: for a game with known deals; a fresh secret one otherwise.
-        bots: the identity of the computer player in each other seat; the usual ones otherwise.
+        level: of the opponents, one of `LEVELS`; the usual one for any other word.
+        bots: the identity of the computer player in each other seat, instead of a level.
         kind: of the game, see `models.Game`.
 
     Returns:
@@ -65,15 +68,16 @@ def start_game(
     Raises:
         BotFailed: no game was made.
     """
+    seated = (
+        {seat: seat_bot(stored) for seat, stored in bots.items()}
+        if bots
+        else _seated(level)
+    )
+    identities = {seat.name: identity(bot) for seat, bot in seated.items()}
     if seed is None:
         latest = selectors.unfinished_game(player.key)
-        if latest and latest.untouched:
+        if latest and latest.untouched and latest.bots == identities:
             return latest.id
-    seated = {
-        seat: seat_bot(bots[seat]) if bots else get_bot(DEFAULT_BOT)
-        for seat in SEATS
-        if seat is not PERSON
-    }
     game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), seated)
     with transaction.atomic():
         row = models.Game.objects.create(
@@ -81,10 +85,20 @@ def start_game(
             kind=kind,
             rules=game.rules.name,
             seed=game.seed.hex(),
-            bots={seat.name: identity(bot) for seat, bot in seated.items()},
+            bots=identities,
         )
         models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
     return row.pk
+
+
+def _seated(level: str) -> dict[Seat, Bot]:
+    opponent = get_bot(level if level in LEVELS else DEFAULT_LEVEL)
+    partner = get_bot(STRONGEST)
+    return {
+        seat: partner if seat is PERSON.partner else opponent
+        for seat in SEATS
+        if seat is not PERSON
+    }
 
 
 def drop_game(game_id: str) -> None:
@@ -157,7 +171,7 @@ def seat_bot(stored: str) -> Bot:
         return get_bot(stored.rpartition("-")[0])
     except UnknownBot:
         # Retired since the game began: the game goes on with another.
-        return get_bot(DEFAULT_BOT)
+        return get_bot(STRONGEST)
 
 
 def _let_bots_act(game: Game, bots: Mapping[Seat, Bot]) -> Game:

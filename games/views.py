@@ -17,7 +17,7 @@ from games import models, names, selectors, services
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.rules import DOUBLE_DECK_52
 from games.forms import NOT_A_MOVE, ActForm, VersionForm
-from games.presenters import present_current, present_table
+from games.presenters import present_current, present_levels, present_table
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -103,7 +103,9 @@ post_only = only("POST")
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     current = present_current(selectors.unfinished_game(player_key(request)))
-    return render(request, "games/home.html", {"current": current})
+    return render(
+        request, "games/home.html", {"current": current, "levels": present_levels()}
+    )
 
 
 @get_only
@@ -114,7 +116,10 @@ def rules(request: HttpRequest) -> HttpResponse:
 @post_only
 def game_new(request: HttpRequest) -> HttpResponse:
     try:
-        game_id = services.start_game(player=current_player(request))
+        game_id = services.start_game(
+            player=current_player(request),
+            level=request.POST.get("level", services.DEFAULT_LEVEL),
+        )
     except services.BotFailed:
         return render(request, "500.html", status=503)
     return to_table(game_id, seen=0)

@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.bots.highcards import HighCardsBot
-from games.bots.player import PLAYERS
 from games.bots.rule import RuleBot
 
 if TYPE_CHECKING:
     from games.bots.base import Bot
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RuleBot(), HighCardsBot(), *PLAYERS)}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RuleBot(), HighCardsBot())}
+try:
+    from games.bots.player import PLAYERS
+except (
+    ImportError
+):  # numba has no wheels for this machine: the site plays on with the rule bot
+    LEVELS: tuple[str, ...] = ()
+else:
+    _BOTS |= {bot.name: bot for bot in PLAYERS}
+    #: The levels that opponents may have, from the weakest.
+    LEVELS = tuple(bot.name for bot in PLAYERS)
+
+#: The bot that plays at full strength.
+STRONGEST = LEVELS[-1] if LEVELS else "rule"
 
 
 class UnknownBot(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.bots.player import PLAYERS
+from games.bots.registry import LEVELS, get_bot
 from games.engine.auction import PASS, Alone, Bid, Call
 from games.engine.cards import CARDS, Denomination, parse_cards
 from games.engine.hand import Hand
@@ -30,7 +30,7 @@ def warm() -> None:
         (Bid(6, Denomination.S), PASS, PASS, PASS),
         (Alone(Denomination.H),),
     )
-    for bot in PLAYERS:
+    for bot in map(get_bot, LEVELS):
         for calls in contracts:
             hand = Hand.start(DOUBLE_DECK_52, Seat.N, hands)
             bot.choose(seat_view(hand, Seat.E, (0, 0)), rng)
@@ -39,3 +39,7 @@ def warm() -> None:
             while not hand.tricks:
                 assert hand.turn is not None
                 hand = hand.apply(bot.choose(seat_view(hand, hand.turn, (0, 0)), rng))
+
+
+if __name__ == "__main__":
+    warm()

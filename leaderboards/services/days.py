@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import games.services
-from games.bots.registry import get_bot, identity
+from games.bots.registry import STRONGEST, get_bot, identity
 from games.bots.table import play_out
 from games.engine.deals import new_seed, parse_seed
 from games.engine.game import Game
@@ -53,7 +53,7 @@ def ensure_daily(day: date) -> DailyDeal:
 
 def _bots() -> dict[str, str]:
     """North and the opponents at full strength, with their version."""
-    bot = identity(get_bot(games.services.DEFAULT_BOT))
+    bot = identity(get_bot(STRONGEST))
     return {seat.name: bot for seat in SEATS if seat is not PERSON}
 
 

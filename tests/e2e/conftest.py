@@ -102,8 +102,13 @@ def page(open_page: OpenPage) -> Page:
 
 @pytest.fixture
 def seat_bot(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
-    """Let this computer player sit in all three seats."""
-    return lambda bot: monkeypatch.setitem(registry._BOTS, "rule", bot)
+    """Let this computer player sit in all three seats, whatever level is asked for."""
+
+    def seat(bot: Bot) -> None:
+        for name in ("rule", *registry.LEVELS):
+            monkeypatch.setitem(registry._BOTS, name, bot)
+
+    return seat
 
 
 @pytest.fixture(autouse=True)

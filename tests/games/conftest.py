@@ -10,8 +10,13 @@ from tests.games.builders import CalmBot, game_at, store
 
 @pytest.fixture
 def seat_bot(monkeypatch):
-    """Let this computer player sit in all three seats."""
-    return lambda bot: monkeypatch.setitem(registry._BOTS, bot.name, bot)
+    """Let this computer player sit in all three seats, whatever level is asked for."""
+
+    def seat(bot):
+        for name in ("rule", *registry.LEVELS):
+            monkeypatch.setitem(registry._BOTS, name, bot)
+
+    return seat
 
 
 @pytest.fixture

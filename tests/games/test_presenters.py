@@ -717,5 +717,5 @@ def test_the_style_sheet_knows_every_tick_that_can_occur():
 
 def test_the_game_to_continue():
     assert present_current(None) is None
-    current = present_current(Unfinished("a-table", 3, (7, -4), untouched=False))
+    current = present_current(Unfinished("a-table", 3, (7, -4), False, {}))
     assert current == CurrentGame("/games/a-table/", 3, "\u20667 : −4\u2069")

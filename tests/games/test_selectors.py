@@ -7,7 +7,7 @@ import pytest
 from games import models, selectors
 from games.engine.record import check_record
 from games.engine.seats import Seat
-from tests.games.builders import MOMENTS, game_at, position_of, store
+from tests.games.builders import BOTS, MOMENTS, game_at, position_of, store
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,7 @@ def test_the_latest_game_can_be_continued(player, table_at):
     table_at("lead")
     latest = table_at("raised")
     game = selectors.unfinished_game(player.key)
-    assert game == selectors.Unfinished(latest.pk, 1, (7, -3), untouched=False)
+    assert game == selectors.Unfinished(latest.pk, 1, (7, -3), False, BOTS)
 
 
 def test_a_game_played_later_is_the_latest(player, table_at):
@@ -111,7 +111,7 @@ def test_a_game_is_untouched_until_the_first_act(player):
     for version, untouched in [(0, True), (1, False)]:
         row = store(player, game_at("first call"), version=version)
         assert selectors.unfinished_game(player.key) == selectors.Unfinished(
-            row.pk, 1, (0, 0), untouched
+            row.pk, 1, (0, 0), untouched, BOTS
         )
 
 

@@ -115,10 +115,12 @@ def store(row: games.Game, hands: list[Hand], at: datetime) -> None:
     row.save()
 
 
-def play_daily(profile: Profile, day: date = DAY, now: datetime = NOON) -> Result:
+def play_daily(
+    profile: Profile, day: date = DAY, now: datetime = NOON, bot: str = "rule"
+) -> Result:
     """A ranked daily from start to finish."""
     game_id = services.start_attempt(profile=profile, day=day, now=now)
-    finish(game_id, now)
+    finish(game_id, now, bot)
     result = services.settle(game_id=game_id, now=now)
     assert result is not None
     return result

@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 from games import models as games
-from games.bots.registry import get_bot, identity
+from games.bots.registry import STRONGEST, get_bot, identity
 from leaderboards import dates, selectors, services
 from leaderboards.models import (
     Attempt,
@@ -65,7 +65,7 @@ def test_a_day_is_made_with_its_fingerprint():
     deal = services.ensure_daily(DAY)
     assert len(bytes.fromhex(deal.seed)) == 32
     assert deal.seed_sha256 == hashlib.sha256(bytes.fromhex(deal.seed)).hexdigest()
-    assert deal.bots == dict.fromkeys("NEW", identity(get_bot("rule")))
+    assert deal.bots == dict.fromkeys("NEW", identity(get_bot(STRONGEST)))
 
 
 @pytest.mark.django_db
@@ -83,13 +83,13 @@ def test_a_new_version_of_a_bot_waits_for_dates_that_have_not_begun(
     monkeypatch, caplog
 ):
     services.make_days(NOON)
-    old = identity(get_bot("rule"))
-    monkeypatch.setattr(type(get_bot("rule")), "version", "next")
+    old = identity(get_bot(STRONGEST))
+    monkeypatch.setattr(get_bot(STRONGEST), "version", "next")
     services.make_days(NOON)
     for deal in DailyDeal.objects.all():
         begun = dates.opens_at(deal.date) <= NOON
-        assert set(deal.bots.values()) == {old if begun else "rule-next"}
-    assert "there is {'N': 'rule-next'" in caplog.text
+        assert set(deal.bots.values()) == {old if begun else f"{STRONGEST}-next"}
+    assert f"there is {{'N': '{STRONGEST}-next'" in caplog.text
 
 
 # --- Attempts ---

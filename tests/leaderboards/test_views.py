@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import models as games
+from games.bots.registry import STRONGEST
 from games.selectors import position
 from leaderboards import dates, names, presenters, selectors, services
 from leaderboards.models import Attempt, DailyDeal, Profile, Result, Tally
@@ -287,7 +288,7 @@ def test_the_result_shows_rank_field_and_share_text_without_names(
 
 def test_par_is_asked_for_by_the_page_once(own, profile):
     cache.clear()
-    result = play_daily(profile)
+    result = play_daily(profile, bot=STRONGEST)
     page = url("daily_game_result", result.attempt_id)
     assert 'hx-get="?par=1"' in own.get(page).content.decode()
     text = own.get(f"{page}?par=1").content.decode()
