@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -115,6 +116,12 @@ def seat_bot(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
 def calm_bots(seat_bot: Callable[[Bot], None]) -> None:
     """Computer players that no change of the real ones can change."""
     seat_bot(CalmBot())
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """What an earlier test left in it, such as who works out the par of today, is not ours."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -18,10 +18,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 
-from games import models, selectors
+from games import models, selectors, services
+from games.bots.registry import STRONGEST, UnknownBot, get_bot, identity
+from games.bots.warm import warm
 from games.engine.game import Game
 from games.engine.hand import Hand, Phase, format_action
 from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import SEATS
+from games.selectors import PERSON
 from games.views import PLAYER
 
 if TYPE_CHECKING:
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
     from django.core.management.base import CommandParser
 
     from games.engine.hand import Action
+
+OTHERS = [seat for seat in SEATS if seat is not PERSON]
 
 #: What the table's page loads, besides itself.
 TABLE_FILES = [
@@ -46,10 +52,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--games", type=int, default=10, help="games to play (10)")
+        parser.add_argument(
+            "--bot", default=STRONGEST, help=f"in the three other seats ({STRONGEST})"
+        )
 
-    def handle(self, *args: Any, games: int, **options: Any) -> None:
+    def handle(self, *args: Any, games: int, bot: str, **options: Any) -> None:
         if games < 1:
             raise CommandError("--games must be 1 or more.")
+        try:
+            self.bots = dict.fromkeys(OTHERS, identity(get_bot(bot)))
+        except UnknownBot as error:
+            raise CommandError(str(error)) from None
+        # A running site has done so before it takes requests.
+        warm()
         self.engine()
         # The requests below come from this process, under a name that the site may not go by.
         with override_settings(ALLOWED_HOSTS=["testserver"], SECURE_SSL_REDIRECT=False):
@@ -93,7 +108,8 @@ class Command(BaseCommand):
         sizes: list[int] = []
         try:
             for _ in range(games):
-                url = client.post(reverse("game_new"))["Location"].partition("?")[0]
+                game_id = services.start_game(player=player, bots=self.bots)
+                url = reverse("game", args=[game_id])
                 self.play(client, player, url, rng, milliseconds, queries, sizes)
             page = client.get(url).content
         finally:
