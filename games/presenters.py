@@ -140,8 +140,6 @@ class SideBox:
 class ContractLine:
     text: str
     suit: str
-    suit_name: str
-    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,8 +501,6 @@ def _contract_line(contract: Contract | None) -> ContractLine | None:
     return ContractLine(
         text=names.contract_text(contract),
         suit=contract.trump.name,
-        suit_name=str(names.DENOMINATIONS[contract.trump]),
-        alone=contract.alone,
     )
 
 
