@@ -10,7 +10,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models, selectors
-from games.bots.registry import LEVELS, STRONGEST, UnknownBot, get_bot, identity
+from games.bots.registry import (
+    LEVELS,
+    STRONGEST,
+    UnknownBot,
+    find_version,
+    get_bot,
+    identity,
+)
 from games.bots.table import bot_action
 from games.engine import ENGINE_VERSION
 from games.engine.deals import new_seed
@@ -166,7 +173,10 @@ def _seat_bots(position: Position) -> dict[Seat, Bot]:
 
 
 def seat_bot(stored: str) -> Bot:
-    """The computer player that is stored as this identity."""
+    """The computer player that is stored as this identity, or who has taken its place since."""
+    bot = find_version(stored)
+    if bot is not None:
+        return bot
     try:
         return get_bot(stored.rpartition("-")[0])
     except UnknownBot:

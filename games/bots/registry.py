@@ -22,6 +22,9 @@ else:
     #: The levels that opponents may have, from the weakest.
     LEVELS = tuple(bot.name for bot in PLAYERS)
 
+#: Versions that are no longer the newest, by identity: days that began with one end with it.
+_EARLIER: dict[str, Bot] = {}
+
 #: The bot that plays at full strength.
 STRONGEST = LEVELS[-1] if LEVELS else "rule"
 
@@ -50,6 +53,14 @@ def get_bot(name: str) -> Bot:
         return _BOTS[name]
     except KeyError:
         raise UnknownBot(name) from None
+
+
+def find_version(stored: str) -> Bot | None:
+    """The bot of this identity, be it the newest of its name or an earlier one; None if it is gone."""
+    newest = _BOTS.get(stored.rpartition("-")[0])
+    if newest is not None and identity(newest) == stored:
+        return newest
+    return _EARLIER.get(stored)
 
 
 def identity(bot: Bot) -> str:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import games.services
-from games.bots.registry import STRONGEST, get_bot, identity
+from games.bots.registry import STRONGEST, find_version, get_bot, identity
 from games.bots.table import play_out
 from games.engine.deals import new_seed, parse_seed
 from games.engine.game import Game
@@ -68,7 +68,8 @@ def make_days(now: datetime, ahead: int = DAYS_AHEAD) -> list[DailyDeal]:
     open_now = DailyDeal.objects.filter(date__gte=first, date__lte=last)
     for deal in open_now.exclude(bots=bots):
         # docs/deploy.md, "Computer players": the old version had to stay registered.
-        logger.error("%s began with %s, but there is %s now", deal, deal.bots, bots)
+        if gone := {bot for bot in deal.bots.values() if not find_version(bot)}:
+            logger.error("%s began with %s, which are gone", deal, sorted(gone))
     return [
         ensure_daily(first + timedelta(days=i))
         for i in range((last - first).days + ahead + 1)

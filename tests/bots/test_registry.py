@@ -1,8 +1,11 @@
 """Bots by name."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from games.bots.registry import UnknownBot, get_bot, identity, names
+from games.bots import registry
+from games.bots.registry import UnknownBot, find_version, get_bot, identity, names
 
 
 @pytest.mark.parametrize("name", names())
@@ -19,3 +22,13 @@ def test_an_unknown_name_is_answered_with_those_that_there_are():
 def test_an_identity_gives_back_name_and_version(name):
     bot = get_bot(name)
     assert identity(bot).rpartition("-") == (bot.name, "-", bot.version)
+
+
+def test_an_identity_leads_to_the_very_version(monkeypatch):
+    newest = get_bot("rule")
+    old = SimpleNamespace(name="rule", version="0", choose=newest.choose)
+    monkeypatch.setitem(registry._EARLIER, "rule-0", old)
+    assert find_version(identity(newest)) is newest
+    assert find_version("rule-0") is old
+    assert find_version("rule-older") is None
+    assert find_version("nobody-1") is None

@@ -4,12 +4,15 @@ import hashlib
 import threading
 from collections import Counter
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import connections
 
 from games import models as games
+from games.bots import registry
 from games.bots.registry import STRONGEST, get_bot, identity
+from games.services import seat_bot
 from leaderboards import dates, selectors, services
 from leaderboards.models import (
     Attempt,
@@ -89,7 +92,28 @@ def test_a_new_version_of_a_bot_waits_for_dates_that_have_not_begun(
     for deal in DailyDeal.objects.all():
         begun = dates.opens_at(deal.date) <= NOON
         assert set(deal.bots.values()) == {old if begun else f"{STRONGEST}-next"}
-    assert f"there is {{'N': '{STRONGEST}-next'" in caplog.text
+    assert f"['{old}'], which are gone" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_day_goes_on_with_the_version_that_it_began_with(
+    monkeypatch, caplog, new_profile
+):
+    services.make_days(NOON)
+    old = get_bot(STRONGEST)
+    kept = identity(old)
+    monkeypatch.setitem(registry._EARLIER, kept, old)
+    newer = SimpleNamespace(
+        name=STRONGEST, version="next", choose=get_bot("rule").choose
+    )
+    monkeypatch.setitem(registry._BOTS, STRONGEST, newer)
+    services.make_days(NOON)
+    assert not caplog.records
+    game_id = services.start_attempt(profile=new_profile(), day=DAY, now=NOON)
+    bots = games.Game.objects.get(pk=game_id).bots
+    assert set(bots.values()) == {kept}
+    for seat, stored in bots.items():
+        assert seat_bot(stored) is old, seat
 
 
 # --- Attempts ---
