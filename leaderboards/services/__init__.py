@@ -3,6 +3,7 @@
 from leaderboards.services.attempts import act, recompute, settle, start_attempt, sweep
 from leaderboards.services.boards import (
     age_totals,
+    rebuild_field,
     rebuild_tallies,
     rebuild_totals,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "make_days",
     "playable_deal",
     "prepare",
+    "rebuild_field",
     "rebuild_tallies",
     "rebuild_totals",
     "recompute",

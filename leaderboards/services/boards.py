@@ -14,10 +14,19 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Count
 
+import games.selectors
 from games.engine import scoring
 from games.engine.rules import rule_set
 from leaderboards import selectors
-from leaderboards.models import Attempt, FieldHand, Profile, Result, Tally, Total
+from leaderboards.models import (
+    Attempt,
+    DailyDeal,
+    FieldHand,
+    Profile,
+    Result,
+    Tally,
+    Total,
+)
 from leaderboards.selectors import BOARDS_GENERATION, day_board, total_board
 from leaderboards.standings import WINDOWS, Line, Sums, sums
 
@@ -102,21 +111,29 @@ def add_to_tally(changes: Changes) -> None:
 
 
 def add_to_field(day: date, hands: Sequence[Hand], by: int) -> None:
-    rows = []
-    for number, hand in enumerate(hands, start=1):
-        made = hand.contract is not None and scoring.is_made(
-            hand.contract, hand.tricks_won
-        )
-        ours, theirs = hand.points
-        rows.append(
-            (day, number, contract_of(hand), by, by * made, by * ours, by * theirs)
-        )
-    _upsert_sums(
-        FieldHand,
-        ("deal_id", "number", "contract"),
-        ("count", "made", "points_ns", "points_ew"),
-        rows,
+    _add_to_field(
+        day,
+        {
+            (number, contract_of(hand)): tuple(by * sum_ for sum_ in _field_sums(hand))
+            for number, hand in enumerate(hands, start=1)
+        },
     )
+
+
+#: A field hand's sums by hand number and contract: players, contracts made, points of either side.
+FieldSums = dict[tuple[int, str], tuple[int, ...]]
+_FIELD_SUMS = ("count", "made", "points_ns", "points_ew")
+
+
+def _add_to_field(day: date, changes: FieldSums) -> None:
+    rows = [(day, *place, *by) for place, by in sorted(changes.items())]
+    _upsert_sums(FieldHand, ("deal_id", "number", "contract"), _FIELD_SUMS, rows)
+
+
+def _field_sums(hand: Hand) -> tuple[int, ...]:
+    contract = hand.contract
+    made = contract is not None and scoring.is_made(contract, hand.tricks_won)
+    return (1, int(made), *hand.points)
 
 
 def contract_of(hand: Hand) -> str:
@@ -271,10 +288,7 @@ def rebuild_tallies() -> int:
         How many counts were wrong.
     """
     with transaction.atomic():
-        if connection.vendor == "postgresql":
-            table = connection.ops.quote_name(Tally._meta.db_table)
-            with connection.cursor() as cursor:
-                cursor.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
+        _lock_table(Tally)
         right = Counter(
             {
                 (day_board(day), key): count
@@ -304,3 +318,60 @@ def rebuild_tallies() -> int:
         differing = Counter({place: by for place, by in changes.items() if by})
         add_to_tally(differing)
         return len(differing)
+
+
+def rebuild_field() -> int:
+    """Replay every ranked game, and put right what the field of each date came to hand by hand.
+
+    Nobody waits for it unless there is a difference: a date that seems wrong is replayed again under a lock.
+
+    Returns:
+        How many sums were wrong.
+    """
+    wrong = 0
+    for day in DailyDeal.objects.order_by("date").values_list("date", flat=True):
+        if _field_differences(day):
+            with transaction.atomic():
+                _lock_table(FieldHand)
+                differing = _field_differences(day)
+                _add_to_field(day, differing)
+            wrong += len(differing)
+    return wrong
+
+
+def _field_differences(day: date) -> FieldSums:
+    """What must be added to the sums of a date to make them right."""
+    nothing = (0,) * len(_FIELD_SUMS)
+    right: FieldSums = {}
+    results = Result.objects.filter(deal=day, is_visible=True)
+    with_hands = results.select_related("attempt__game").prefetch_related(
+        "attempt__game__hands"
+    )
+    for result in with_hands.iterator(500):
+        hands = games.selectors.finished_hands(result.attempt.game)
+        for number, hand in enumerate(hands, start=1):
+            place = number, contract_of(hand)
+            right[place] = _plus(right.get(place, nothing), _field_sums(hand))
+    kept: FieldSums = {
+        (number, contract): tuple(sums_)
+        for number, contract, *sums_ in FieldHand.objects.filter(deal=day).values_list(
+            "number", "contract", *_FIELD_SUMS
+        )
+    }
+    differences = {
+        place: _plus(right.get(place, nothing), kept.get(place, nothing), by=-1)
+        for place in right.keys() | kept.keys()
+    }
+    return {place: by for place, by in differences.items() if any(by)}
+
+
+def _plus(one: tuple[int, ...], other: tuple[int, ...], by: int = 1) -> tuple[int, ...]:
+    return tuple(a + by * b for a, b in zip(one, other, strict=True))
+
+
+def _lock_table(model: type[Tally | FieldHand]) -> None:
+    """Let others read but not change a table until the transaction ends; on SQLite they cannot anyway."""
+    if connection.vendor == "postgresql":
+        table = connection.ops.quote_name(model._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")

@@ -12,6 +12,7 @@ from .conftest import NOON
 def assert_counts_are_right(now=NOON):
     assert services.rebuild_totals(now) == 0
     assert services.rebuild_tallies() == 0
+    assert services.rebuild_field() == 0
     right = Counter()
     for result in Result.objects.filter(is_visible=True).select_related("attempt"):
         for number, hand in enumerate(selectors.hands(result.attempt), start=1):

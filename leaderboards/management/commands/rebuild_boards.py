@@ -11,16 +11,17 @@ from leaderboards import services
 
 
 class Command(BaseCommand):
-    help = "Work out totals and tallies anew from the results; says what differed, which should be nothing."
+    help = "Work out totals, tallies and the field hand by hand anew from the results; says what differed, which should be nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         services.tend(now)
         players = services.rebuild_totals(now)
         counts = services.rebuild_tallies()
-        if players or counts:
+        sums = services.rebuild_field()
+        if players or counts or sums:
             self.stdout.write(
-                f"Put right: the totals of {players} players, {counts} counts."
+                f"Put right: the totals of {players} players, {counts} counts, {sums} sums of the field."
             )
         else:
             self.stdout.write("No difference.")
