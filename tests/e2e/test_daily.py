@@ -8,7 +8,9 @@ from games import models as games
 from games.bots.rule import RuleBot
 from leaderboards import dates, services
 from leaderboards.models import Attempt, DailyDeal, Result
+from tests.e2e.screen import phase
 from tests.e2e.test_accessibility import assert_accessible
+from tests.e2e.test_whole_games import ENOUGH, Bidding
 from tests.leaderboards.conftest import finish_but_one, play_daily
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,6 +22,16 @@ PHONE = {"width": 360, "height": 740}
 def calm_bots(seat_bot):
     """Not here: a game played by those who always pass has no end."""
     seat_bot(RuleBot())
+
+
+def play_to_the_end(page):
+    """Every move of the game that is open, as somebody makes them who presses buttons."""
+    person = Bidding(page)
+    for _ in range(ENOUGH):
+        if phase(page) == "game_over":
+            return
+        person.move()
+    pytest.fail("The game has no end.")
 
 
 def begin(page):

@@ -14,17 +14,25 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games import models as games
 from leaderboards import services
-from leaderboards.models import Act, Profile
-from leaderboards.services.naming import ENOUGH, choose_name, report_name
+from leaderboards.models import Act, Result
+from leaderboards.services import days
+from leaderboards.services.naming import ENOUGH, choose_name
 from leaderboards.services.networks import note_sighting
 from tests.e2e.screen import DESKTOP
 from tests.e2e.test_accessibility import assert_accessible
-from tests.e2e.test_daily import PHONE, begin, calm_bots  # noqa: F401 - a fixture
-from tests.leaderboards.conftest import finish_but_one, play_daily
+from tests.e2e.test_daily import (  # noqa: F401 - a fixture
+    PHONE,
+    begin,
+    calm_bots,
+    play_to_the_end,
+)
+from tests.leaderboards.conftest import play_daily
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "correct horse battery"
+#: Deals of a game of few hands, if South bids as the test does and the rule bot sits in the other seats.
+SHORT_DAILY = bytes.fromhex(f"{120:064x}")
 
 
 @pytest.fixture(autouse=True)
@@ -64,36 +72,41 @@ def do(page, name, action, reason):
 
 @pytest.mark.parametrize("java_script", [True, False])
 def test_a_name_is_chosen_reported_replaced_and_restored(
-    open_page, moderator, java_script
+    open_page, moderator, settings, monkeypatch, java_script
 ):
-    # Somebody plays the daily to its end, and chooses a name.
+    monkeypatch.setattr(days, "new_seed", lambda: SHORT_DAILY)
+    # Somebody plays the daily from its first card to its last, shares it, and chooses a name.
     player = open_page(
-        viewport=PHONE, java_script_enabled=java_script, timezone_id="UTC"
+        viewport=PHONE,
+        java_script_enabled=java_script,
+        timezone_id="UTC",
+        reduced_motion="reduce",
     )
     attempt = begin(player)
-    _version, action = finish_but_one(attempt.pk)
-    player.goto(f"/daily/games/{attempt.pk}/")
-    player.locator(f'#table button[value="{action}"]').first.click()
+    play_to_the_end(player)
     player.get_by_role("link", name="See how you did").click()
     player.get_by_role("heading", name="Hand by hand").wait_for()
+    shared = player.locator("textarea").input_value().split("\n")
+    assert len(shared[-2]) == Result.objects.get(attempt=attempt).hands
+    player.get_by_role("link", name="Leaderboard of the day").click()
+    expect(player.locator("tr.own bdi")).to_contain_text(attempt.profile.tag)
     player.get_by_role("link", name="You", exact=True).click()
     player.get_by_role("textbox", name="Your name").fill("Ada Lovelace")
     player.get_by_role("button", name="Save the name").click()
     expect(player.get_by_role("heading", level=1)).to_have_text("Ada Lovelace")
 
-    # Somebody else reports it from the board, as some have before.
-    for number in range(2, ENOUGH + 1):
-        report_name(
-            profile=Profile.objects.get(name="Ada Lovelace"),
-            reporter=games.Player.objects.create(),
-            address=f"192.0.2.{number}",
-            now=timezone.now(),
+    # Some others, each at home, report it from the board.
+    settings.BEHIND_PROXY = True
+    for number in range(ENOUGH):
+        reporter = open_page(
+            viewport=PHONE,
+            java_script_enabled=java_script,
+            extra_http_headers={"X-Forwarded-For": f"192.0.2.{number}"},
         )
-    reporter = open_page(viewport=PHONE, java_script_enabled=java_script)
-    reporter.goto("/boards/points/all/")
-    reporter.get_by_role("link", name="Report the name Ada Lovelace").click()
-    reporter.get_by_role("button", name="Report this name").click()
-    expect(reporter.get_by_text("Thank you.")).to_be_visible()
+        reporter.goto("/boards/points/all/")
+        reporter.get_by_role("link", name="Report the name Ada Lovelace").click()
+        reporter.get_by_role("button", name="Report this name").click()
+        expect(reporter.get_by_text("Thank you.")).to_be_visible()
 
     # It is hidden for everybody at once, until a moderator has decided.
     board = reporter.locator("table")
