@@ -86,13 +86,18 @@ def only(*methods: str) -> Callable[[View], View]:
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method in methods:
                 return view(request, *args, **kwargs)
-            response = render(request, "405.html", status=405)
-            response.headers["Allow"] = ", ".join(methods)
-            return response
+            return wrong_method(request, methods)
 
+        wrapped.methods = methods  # type: ignore[attr-defined]
         return wrapped
 
     return decorate
+
+
+def wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
+    response = render(request, "405.html", status=405)
+    response.headers["Allow"] = ", ".join(methods)
+    return response
 
 
 get_only = only("GET", "HEAD")
@@ -218,6 +223,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         match = resolve(request.path_info)
     except Resolver404:
         match = None
+    methods = getattr(match.func, "methods", None) if match else None
+    if methods and request.method not in methods:
+        return wrong_method(request, methods)
     tables = match.kwargs.get("tables", PLAIN) if match else PLAIN
     if match and match.url_name in {
         f"{tables.url_name}_act",

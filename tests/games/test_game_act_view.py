@@ -134,6 +134,13 @@ def test_another_method_gets_a_friendly_page(south, table_at, method):
         assert "This address cannot be used that way" in text_of(response)
 
 
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_another_method_is_no_question_of_tokens(strict_south, table_at, method):
+    response = getattr(strict_south, method)(url(table_at("first call")))
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
+
+
 @both
 @pytest.mark.parametrize("action", ["pass", "rubbish", "x" * 1000])
 def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
