@@ -16,7 +16,7 @@ from games.bots import bidder, exchange, reasons
 from games.bots.bidder import Knowledge
 from games.bots.core import CARD_OF
 from games.bots.policy import choose
-from games.bots.reasons import Decision
+from games.bots.reasons import Decision, Reason, Why
 from games.bots.rule import RuleBot
 from games.bots.search import Effort, Habits, position_of, think
 from games.engine.cards import Card
@@ -74,23 +74,28 @@ class Player:
             logger.error(
                 "%s chose %s, not legal: the rule bot decides", self.name, decision
             )
-        return Decision(self._fallback.choose(view, rng), ())
+        by_rules = self._fallback.choose(view, rng)
+        return Decision(by_rules, (Reason(Why.RULE_OF_THUMB),))
 
     def _decide(self, view: SeatView, seed: int) -> Decision:
         if view.phase is Phase.CALL:
             return self._call(view)
         if view.phase is Phase.DISCARD:
-            return Decision(exchange.choose_discards(view, seed), ())
+            discards = exchange.choose_discards(view, seed)
+            return Decision(discards.cards, reasons.of_discards(view, discards))
         if view.phase is Phase.GIVE:
-            return Decision(exchange.choose_gift(view, seed), ())
+            gift = exchange.choose_gift(view, seed)
+            return Decision(gift.cards, reasons.of_gift(view, gift))
         return self._play(view, seed)
 
     def _call(self, view: SeatView) -> Decision:
+        expected = bidder.expected_tricks(view.hand).tolist()
         if self._knowledge is Knowledge.HAND:
-            return Decision(bidder.choose_call(view, self._knowledge), ())
+            call = bidder.choose_call(view, self._knowledge)
+            return Decision(call, reasons.of_count(view, call, expected))
         considered = bidder.consider(view, self._knowledge)
         taken = bidder.decide(view, considered)
-        return Decision(taken.call, reasons.of_call(taken, considered))
+        return Decision(taken.call, reasons.of_call(view, taken, considered, expected))
 
     def _play(self, view: SeatView, seed: int) -> Decision:
         if len(view.legal) == 1:
