@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 
 from games import models as games
+from games import services as games_services
 from games.bots.registry import STRONGEST, get_bot, identity
 from leaderboards import dates, selectors, services
 from leaderboards.models import (
@@ -20,6 +21,7 @@ from leaderboards.models import (
     Total,
 )
 from leaderboards.services.boards import contract_of, count_values
+from tests.bots.players import Silent
 
 from .conftest import DAY, NOON, finish, play_daily
 
@@ -90,6 +92,14 @@ def test_a_new_version_of_a_bot_waits_for_dates_that_have_not_begun(
         begun = dates.opens_at(deal.date) <= NOON
         assert set(deal.bots.values()) == {old if begun else f"{STRONGEST}-next"}
     assert f"there is {{'N': '{STRONGEST}-next'" in caplog.text
+
+
+def test_a_game_that_computer_players_never_end_has_no_par(monkeypatch, caplog, db):
+    services.ensure_daily(DAY)
+    monkeypatch.setattr(games_services, "seat_bot", lambda stored: Silent())
+    assert services.ensure_par(DAY).par is None
+    assert DailyDeal.objects.get().par is None
+    assert "has no par" in caplog.text
 
 
 # --- Attempts ---
