@@ -40,6 +40,8 @@ ALONE_MARGIN = 0.04
 ALONE_FROM = 8.5
 #: Deals tried out for it.
 ALONE_DEALS = 400
+#: Tricks from which on a bidder goes alone who only counts them.
+COUNTED_ALONE = 10.5
 
 
 class Knowledge(Enum):
@@ -315,6 +317,8 @@ def _count_own_tricks(view: SeatView) -> Call:
     tricks = expected_tricks(view.hand)
     denomination = Denomination(int(tricks.argmax()))
     level = int(tricks[denomination] - 0.7)
+    if tricks[denomination] >= COUNTED_ALONE and Alone(denomination) in view.legal:
+        return Alone(denomination)
     standing = standing_bid(view.auction)
     if standing is not None and standing[0] is view.seat.partner:
         return PASS

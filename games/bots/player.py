@@ -53,7 +53,7 @@ class Player:
     ) -> None:
         self.name = name
         self.version = version
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._effort = effort
         self._fallback = RuleBot()
 
@@ -90,10 +90,10 @@ class Player:
 
     def _call(self, view: SeatView) -> Decision:
         expected = bidder.expected_tricks(view.hand).tolist()
-        if self._knowledge is Knowledge.HAND:
-            call = bidder.choose_call(view, self._knowledge)
+        if self.knowledge is Knowledge.HAND:
+            call = bidder.choose_call(view, self.knowledge)
             return Decision(call, reasons.of_count(view, call, expected))
-        considered = bidder.consider(view, self._knowledge)
+        considered = bidder.consider(view, self.knowledge)
         taken = bidder.decide(view, considered)
         return Decision(taken.call, reasons.of_call(view, taken, considered, expected))
 
