@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.bots import jit, warm
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 
@@ -28,7 +27,7 @@ def test_only_the_code_of_these_sources_is_kept(tmp_path: Path) -> None:
 
 
 def test_warming_up_deletes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert warm.CACHE_DIRECTORY == jit.CACHE_DIRECTORY
+    assert Path(jit.CACHE_DIRECTORY).match("compiled-*")
     (tmp_path / "compiled-1").mkdir()
     monkeypatch.setattr(warm, "LEVELS", ())
     monkeypatch.setattr(warm, "CACHE_DIRECTORY", str(tmp_path / "compiled-2"))
