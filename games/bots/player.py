@@ -137,17 +137,17 @@ def utility(view: SeatView) -> Floats:
 
 
 PLAYERS = (
-    Player("easy", "1", Knowledge.HAND, None),
+    Player("easy", "2", Knowledge.HAND, None),
     Player(
         "medium",
-        "1",
+        "2",
         Knowledge.AUCTION,
         Effort(24, 24, surprise=(1.0, 1.0, 1.0), trust=0.0),
     ),
     Player(
         "hard",
-        "1",
+        "2",
         Knowledge.GAME,
-        Effort(3200, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
+        Effort(6400, 360, surprise=(0.4, 0.12, 0.4), trust=0.75),
     ),
 )
