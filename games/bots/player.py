@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from games.bots import bidder, exchange, reasons
+from games.bots import bidder, exchange, policy, reasons
 from games.bots.bidder import Knowledge
 from games.bots.core import CARD_OF
-from games.bots.policy import choose
 from games.bots.reasons import Decision, Reason, Why
 from games.bots.rule import RuleBot
 from games.bots.search import Effort, Habits, position_of, think
@@ -45,7 +44,7 @@ class Player:
 
     Args:
         knowledge: what its bidding takes into account.
-        effort: of its search in play; None to play by the policy alone.
+        effort: of its search in play; None to play by the rules of the policy alone.
     """
 
     def __init__(
@@ -105,7 +104,7 @@ class Player:
         assert view.contract is not None
         if self._effort is None:
             position, _, _ = position_of(view)
-            card = CARD_OF[view.contract.trump][choose(position)]
+            card = CARD_OF[view.contract.trump][policy.by_rules(position)]
             return Decision(card, reasons.of_play(view, card, None))
         thought = think(view, utility(view), self._effort, seed, habits())
         card = thought.best(MARGIN)
