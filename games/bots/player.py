@@ -147,6 +147,6 @@ PLAYERS = (
         "hard",
         "2",
         Knowledge.GAME,
-        Effort(6400, 320, surprise=(0.4, 0.12, 0.4), trust=0.75),
+        Effort(4000, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
     ),
 )
