@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from games.bots.program import TIMEOUT, Fault, seated
 from games.bots.protocol import query_rng
+from games.bots.table import LONGEST_GAME
 from games.engine import scoring
 from games.engine.game import Game, settle
 from games.engine.hand import format_action
@@ -41,10 +42,6 @@ if TYPE_CHECKING:
     from games.engine.seats import Seat
 
 T = TypeVar("T")
-
-#: Hands after which a game that nobody has won is left unfinished: two bots that always pass, or
-#: that are always set, would play for ever.
-LONGEST_GAME = 300
 
 
 @dataclass(frozen=True, slots=True)

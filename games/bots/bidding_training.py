@@ -2,7 +2,7 @@
 
 Each generation deals hands, lets the model of the generation before bid them (beside players who
 just count their tricks, so that it learns to sit with strangers too), takes one call at random in
-each auction, plays the contract out by the policy of `policy.py`, and fits the model to how the hands
+each auction, plays the contract out by the rules of `policy.py`, and fits the model to how the hands
 ended. See docs/bots.md. The seed fixes every number of it.
 """
 
@@ -30,7 +30,7 @@ from games.bots.bidding import (
 from games.bots.calls import BIDS, PASSES, count_calls, tables
 from games.bots.core import SIZE, WON_EW, WON_NS, encode_hands, start
 from games.bots.jit import compiled
-from games.bots.policy import finish
+from games.bots.policy import finish_by_rules
 from games.bots.winning import solve
 from games.bots.worlds import random_bits, uniform
 from games.engine.cards import CARDS, Denomination
@@ -68,7 +68,7 @@ def play_out(hands: Ints, denomination: int, by: int, position: Ints) -> int:
     for seat in range(4):
         position[seat] = hands[denomination, seat]
     start(position, 1 if denomination < 4 else 0, by, by, -1)
-    finish(position)
+    finish_by_rules(position)
     return position[WON_NS] if by % 2 == 0 else position[WON_EW]
 
 

@@ -5,6 +5,7 @@ Both are tried out: over deals that may be, every sensible choice is played out 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,13 +44,21 @@ _LIKELIER = 0.12
 CONSIDERED = 6
 
 
-def choose_discards(view: SeatView, seed: int) -> CardSet:
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Cards for the other one, and the chance that the lone hand then takes every trick."""
+
+    cards: CardSet
+    chance: float
+
+
+def choose_discards(view: SeatView, seed: int) -> Exchange:
     """What the lone player lays aside: none to three cards."""
     assert view.contract is not None
     trump = view.contract.trump
     return _named(
         view,
-        _discards(
+        *_discards(
             encode(view.hand, trump),
             int(trump.suit is not None),
             DEALS,
@@ -58,14 +67,14 @@ def choose_discards(view: SeatView, seed: int) -> CardSet:
     )
 
 
-def choose_gift(view: SeatView, seed: int) -> CardSet:
+def choose_gift(view: SeatView, seed: int) -> Exchange:
     """What the partner of the lone player gives for `view.exchanged` cards."""
     assert view.contract is not None
     assert view.exchanged is not None
     trump = view.contract.trump
     return _named(
         view,
-        _gift(
+        *_gift(
             encode(view.hand, trump),
             view.exchanged,
             int(trump.suit is not None),
@@ -75,14 +84,13 @@ def choose_gift(view: SeatView, seed: int) -> CardSet:
     )
 
 
-def _named(view: SeatView, cards: int) -> CardSet:
+def _named(view: SeatView, cards: int, chance: float) -> Exchange:
     assert view.contract is not None
     names = CARD_OF[view.contract.trump]
-    return tuple(
-        sorted(
-            names[code] for code in range(32) for _ in range(int(cards) >> 2 * code & 3)
-        )
+    chosen = sorted(
+        names[code] for code in range(32) for _ in range(int(cards) >> 2 * code & 3)
     )
+    return Exchange(tuple(chosen), float(chance))
 
 
 # -- compiled -------------------------------------------------------------------------------------
@@ -159,7 +167,10 @@ def _deal(cards: Ints, n: int, position: Ints, state: Randomness) -> None:
 
 
 @compiled
-def _discards(hand: int, trump: int, deals: int, state: Randomness) -> int:
+def _discards(
+    hand: int, trump: int, deals: int, state: Randomness
+) -> tuple[int, float]:
+    """The best set to lay aside, and the share of the deals in which every trick is taken."""
     cards = np.empty(48, dtype=np.int64)
     n = _listed(deck(trump) - hand, cards)
     sets = np.zeros(64, dtype=np.int64)
@@ -185,7 +196,7 @@ def _discards(hand: int, trump: int, deals: int, state: Randomness) -> int:
         # Of equals more cards: the partner knows best what is worth giving.
         if wins[i] >= wins[best]:
             best = i
-    return sets[best]
+    return sets[best], wins[best] / deals
 
 
 @compiled
@@ -211,9 +222,10 @@ def weigh_lone_hand(hands: Ints, trump: int, weights: Floats) -> None:
 
 
 @compiled
-def _gift(hand: int, count: int, trump: int, deals: int, state: Randomness) -> int:
-    if count == 0:
-        return 0
+def _gift(
+    hand: int, count: int, trump: int, deals: int, state: Randomness
+) -> tuple[int, float]:
+    """The best set to give, and the share of the deals in which every trick is taken."""
     cards = np.empty(48, dtype=np.int64)
     n = _listed(deck(trump) - hand, cards)
     sets = np.zeros(64, dtype=np.int64)
@@ -242,7 +254,7 @@ def _gift(hand: int, count: int, trump: int, deals: int, state: Randomness) -> i
     for i in range(found):
         if wins[i] > wins[best]:
             best = i
-    return sets[best]
+    return sets[best], wins[best] / deals
 
 
 @compiled

@@ -25,7 +25,7 @@ _HERE = Path(__file__).parent
 
 
 def _cache_directory() -> str:
-    """A writable folder named after the compiled sources.
+    """A writable folder named after the compiled sources and the numbers compiled into them.
 
     numba looks only at the file of the function itself, so it would keep using what it had made
     of a changed function of another file; a folder for each state of the sources cannot.
@@ -35,6 +35,9 @@ def _cache_directory() -> str:
         text = source.read_bytes()
         if b"@compiled" in text:
             digest.update(text)
+    numbers = _HERE / "data" / "policy.npz"
+    if numbers.exists():
+        digest.update(numbers.read_bytes())
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     own = Path.home() / ".cache" / "bideuchre"
     for home in (Path(chosen),) if chosen else (_HERE / "__pycache__", own):

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from games.bots import bidder, exchange, reasons
+from games.bots import bidder, exchange, policy, reasons
 from games.bots.bidder import Knowledge
 from games.bots.core import CARD_OF
-from games.bots.policy import choose
-from games.bots.reasons import Decision
+from games.bots.reasons import Decision, Reason, Why
 from games.bots.rule import RuleBot
 from games.bots.search import Effort, Habits, position_of, think
 from games.engine.cards import Card
@@ -45,7 +44,7 @@ class Player:
 
     Args:
         knowledge: what its bidding takes into account.
-        effort: of its search in play; None to play by the policy alone.
+        effort: of its search in play; None to play by the rules of the policy alone.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class Player:
     ) -> None:
         self.name = name
         self.version = version
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._effort = effort
         self._fallback = RuleBot()
 
@@ -74,23 +73,28 @@ class Player:
             logger.error(
                 "%s chose %s, not legal: the rule bot decides", self.name, decision
             )
-        return Decision(self._fallback.choose(view, rng), ())
+        by_rules = self._fallback.choose(view, rng)
+        return Decision(by_rules, (Reason(Why.RULE_OF_THUMB),))
 
     def _decide(self, view: SeatView, seed: int) -> Decision:
         if view.phase is Phase.CALL:
             return self._call(view)
         if view.phase is Phase.DISCARD:
-            return Decision(exchange.choose_discards(view, seed), ())
+            discards = exchange.choose_discards(view, seed)
+            return Decision(discards.cards, reasons.of_discards(view, discards))
         if view.phase is Phase.GIVE:
-            return Decision(exchange.choose_gift(view, seed), ())
+            gift = exchange.choose_gift(view, seed)
+            return Decision(gift.cards, reasons.of_gift(view, gift))
         return self._play(view, seed)
 
     def _call(self, view: SeatView) -> Decision:
-        if self._knowledge is Knowledge.HAND:
-            return Decision(bidder.choose_call(view, self._knowledge), ())
-        considered = bidder.consider(view, self._knowledge)
+        expected = bidder.expected_tricks(view.hand).tolist()
+        if self.knowledge is Knowledge.HAND:
+            call = bidder.choose_call(view, self.knowledge)
+            return Decision(call, reasons.of_count(view, call, expected))
+        considered = bidder.consider(view, self.knowledge)
         taken = bidder.decide(view, considered)
-        return Decision(taken.call, reasons.of_call(taken, considered))
+        return Decision(taken.call, reasons.of_call(view, taken, considered, expected))
 
     def _play(self, view: SeatView, seed: int) -> Decision:
         if len(view.legal) == 1:
@@ -100,7 +104,7 @@ class Player:
         assert view.contract is not None
         if self._effort is None:
             position, _, _ = position_of(view)
-            card = CARD_OF[view.contract.trump][choose(position)]
+            card = CARD_OF[view.contract.trump][policy.by_rules(position)]
             return Decision(card, reasons.of_play(view, card, None))
         thought = think(view, utility(view), self._effort, seed, habits())
         card = thought.best(MARGIN)
@@ -132,17 +136,17 @@ def utility(view: SeatView) -> Floats:
 
 
 PLAYERS = (
-    Player("easy", "1", Knowledge.HAND, None),
+    Player("easy", "2", Knowledge.HAND, None),
     Player(
         "medium",
-        "1",
+        "2",
         Knowledge.AUCTION,
         Effort(24, 24, surprise=(1.0, 1.0, 1.0), trust=0.0),
     ),
     Player(
         "hard",
-        "1",
+        "2",
         Knowledge.GAME,
-        Effort(3200, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
+        Effort(4000, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
     ),
 )

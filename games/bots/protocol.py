@@ -18,6 +18,7 @@ from games.engine.auction import parse_call
 from games.engine.cards import CARDS, Card
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.hand import Hand, Phase
+from games.engine.reading import Shapes
 from games.engine.rules import RULE_SETS, RuleSet
 from games.engine.seats import SEATS, Seat, Side
 from games.engine.view import SeatView, seat_view
@@ -36,6 +37,10 @@ _ASKED = {
 
 class ProtocolError(ValueError):
     """A query or an answer that the protocol does not allow; the message says why."""
+
+
+_shapes = Shapes(ProtocolError)
+_object, _list, _text = _shapes.as_object, _shapes.as_list, _shapes.as_text
 
 
 # -- queries ----------------------------------------------------------------------------------
@@ -301,21 +306,3 @@ def _card_set(value: object, where: str) -> CardSet:
 
 def _cards(value: object, where: str) -> list[Card]:
     return [Card.parse(_text(card, where)) for card in _list(value, where)]
-
-
-def _object(value: object, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ProtocolError(f"{where}: not a JSON object")
-    return cast("dict[str, Any]", value)
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ProtocolError(f"{where}: not a JSON list")
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise ProtocolError(f"{where}: not a text")
-    return value

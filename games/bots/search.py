@@ -36,8 +36,8 @@ from games.bots.core import (
 )
 from games.bots.exchange import weigh_lone_hand
 from games.bots.jit import compiled, low_bit
-from games.bots.policy import choose, finish
-from games.bots.solver import KEEP_SIZE, solve_position
+from games.bots.policy import choose, finish_for
+from games.bots.solver import KEEP_SIZE, S_LIMIT, S_NODES, solve_position
 from games.bots.worlds import add_played, resample, sample, weigh
 from games.engine.auction import Bid
 
@@ -49,12 +49,16 @@ if TYPE_CHECKING:
     from games.engine.view import SeatView
 
 #: Worlds are drawn in this many steps at most.
-STEPS = 8
+STEPS = 16
 #: With so few cards left in a hand, open hands are solved instead of played out.
 EXACT_FROM = 3
 #: With so few, a card that is best in each of `PROOFS` solved worlds beats what playouts say.
 PROVED_FROM = 5
 PROOFS = 40
+#: Worlds after which cards that are clearly worse are tried no more (or a quarter if more), …
+FIRST_LOOK = 80
+#: … by so many standard errors of what they are worth less than the best.
+CLEARLY = 3.0
 #: Tricks that a lone hand and everybody else start with.
 _TRICKS = 12
 
@@ -72,12 +76,15 @@ class Effort:
             1 for no such inference.
         trust: how far the calls are taken to be those of our own bidding: the power of their
             likelihood; 0 for no such inference.
+        nodes: cards that may be tried in solving, all worlds together: several times what the
+            longest decisions take. Beyond, the rest is played out.
     """
 
     drawn: int
     kept: int
     surprise: tuple[float, float, float]
     trust: float
+    nodes: int = 250_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +178,7 @@ def think(
         utility,
         effort.drawn,
         effort.kept,
+        effort.nodes,
         np.array(effort.surprise),
         effort.trust,
         np.array([call_number(call) for _, call in view.auction], dtype=np.int64),
@@ -266,11 +274,17 @@ def rooms(position: Ints, known: int, room: Ints) -> None:
 
 @compiled
 def evaluate(
-    position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
+    position: Ints,
+    worlds: Ints,
+    utility: Floats,
+    nodes: int,
+    values: Floats,
+    tricks: Floats,
 ) -> int:
     """What each candidate is worth on average over the worlds.
 
-    By playouts; with no more than `EXACT_FROM` cards left in a hand, by solving.
+    By playouts, its side with experience; with no more than `EXACT_FROM` cards left in a hand, by
+    solving. Cards that are clearly worse than the best after `FIRST_LOOK` worlds are valued by those alone.
 
     Args:
         utility: what the final number of tricks of NS is worth to the seat to act.
@@ -280,42 +294,123 @@ def evaluate(
     Returns:
         The candidates.
     """
-    trial = np.empty(SIZE, dtype=np.int64)
     n = worlds.shape[0]
+    look = min(n, max(FIRST_LOOK, n // 4))
     answer = candidates(position)
-    ns = position[TURN] & 1 == 0
+    won = np.empty((32, n), dtype=np.int64)
     exact = position[LEFT] <= EXACT_FROM
     results = np.empty((1 << 12 if exact else 0, KEEP_SIZE), dtype=np.int64)
     groups = np.zeros((1 << 10 if exact else 0, 4), dtype=np.int64)
     state = np.zeros(5, dtype=np.int64)
-    cards = answer
-    while cards:
-        card = low_bit(cards) >> 1
-        cards &= cards - 1
-        total, taken = 0.0, 0
-        for w in range(n):
-            trial[:] = position
-            trial[:4] = worlds[w]
-            play(trial, card)
-            if exact:
-                won = trial[WON_NS] + solve_position(trial, 1, results, groups, state)
-            else:
-                finish(trial)
-                won = trial[WON_NS]
-            total += utility[won]
-            taken += won
-        values[card] = total / n
-        tricks[card] = taken / n if ns else _TRICKS - taken / n
+    state[S_LIMIT] = nodes
+    for from_, to in ((0, look), (look, n)):
+        if from_ < to:
+            left = _promising(answer, utility, won, from_)
+            _try(position, worlds, left, from_, to, exact, results, groups, state, won)
+            _average(left, utility, won[:, :to], values, tricks)
+    if position[TURN] & 1:
+        tricks[:] = _TRICKS - tricks
     return answer
 
 
 @compiled
-def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
-    """Those of the cards tried that are best in every world, solved exactly; 0 if none is."""
+def _solve(position: Ints, results: Ints, groups: Ints, state: Ints) -> int:
+    """The tricks that NS still take with open cards, or -1 when the nodes are used up.
+
+    Args:
+        state: its `S_LIMIT` holds the nodes that are left to this decision.
+    """
+    if state[S_LIMIT] <= 0:
+        return -1
+    tricks = solve_position(position, 1, results, groups, state)
+    state[S_LIMIT] -= min(state[S_LIMIT], state[S_NODES])
+    return tricks
+
+
+@compiled
+def _try(
+    position: Ints,
+    worlds: Ints,
+    cards: int,
+    from_: int,
+    to: int,
+    exact: bool,
+    results: Ints,
+    groups: Ints,
+    state: Ints,
+    won: Ints,
+) -> None:
+    """Fill in the tricks that NS take with each of the cards in the worlds `from_` … `to` - 1."""
+    trial = np.empty(SIZE, dtype=np.int64)
+    side = position[TURN] & 1
+    while cards:
+        card = low_bit(cards) >> 1
+        cards &= cards - 1
+        for w in range(from_, to):
+            trial[:] = position
+            trial[:4] = worlds[w]
+            play(trial, card)
+            rest = _solve(trial, results, groups, state) if exact else -1
+            if rest < 0:
+                rest = 0
+                finish_for(trial, side)
+            won[card, w] = trial[WON_NS] + rest
+
+
+@compiled
+def _average(
+    cards: int, utility: Floats, won: Ints, values: Floats, tricks: Floats
+) -> None:
+    while cards:
+        card = low_bit(cards) >> 1
+        cards &= cards - 1
+        total, taken = 0.0, 0
+        for tricks_won in won[card]:
+            total += utility[tricks_won]
+            taken += tricks_won
+        values[card] = total / won.shape[1]
+        tricks[card] = taken / won.shape[1]
+
+
+@compiled
+def _promising(tried: int, utility: Floats, won: Ints, n: int) -> int:
+    """The cards that are not clearly worse than the best in `n` worlds."""
+    best, top = -1, 0.0
+    cards = tried
+    while cards and n:
+        card = low_bit(cards) >> 1
+        cards &= cards - 1
+        total = 0.0
+        for w in range(n):
+            total += utility[won[card, w]]
+        if best < 0 or total > top:
+            best, top = card, total
+    answer = tried
+    cards = tried
+    while cards and n:
+        card = low_bit(cards) >> 1
+        cards &= cards - 1
+        total, squares = 0.0, 0.0
+        for w in range(n):
+            less = utility[won[best, w]] - utility[won[card, w]]
+            total += less
+            squares += less * less
+        if total > CLEARLY * np.sqrt(squares - total * total / n):
+            answer &= ~(1 << 2 * card)
+    return answer
+
+
+@compiled
+def proved_best(position: Ints, worlds: Ints, tried: int, nodes: int) -> int:
+    """Those of the cards tried that are best in every world, solved exactly; 0 if none is.
+
+    0 as well when that takes too many nodes.
+    """
     trial = np.empty(SIZE, dtype=np.int64)
     results = np.empty((1 << 12, KEEP_SIZE), dtype=np.int64)
     groups = np.zeros((1 << 10, 4), dtype=np.int64)
     state = np.zeros(5, dtype=np.int64)
+    state[S_LIMIT] = nodes
     won = np.empty(32, dtype=np.int64)
     ns = position[TURN] & 1 == 0
     best_always = tried
@@ -328,7 +423,10 @@ def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
             trial[:] = position
             trial[:4] = worlds[w]
             play(trial, card)
-            tricks = trial[WON_NS] + solve_position(trial, 1, results, groups, state)
+            left = _solve(trial, results, groups, state)
+            if left < 0:
+                return 0
+            tricks = trial[WON_NS] + left
             won[card] = tricks if ns else _TRICKS - tricks
             top = max(top, won[card])
         cards = best_always
@@ -344,12 +442,17 @@ def proved_best(position: Ints, worlds: Ints, tried: int) -> int:
 
 @compiled
 def _weigh_up(
-    position: Ints, worlds: Ints, utility: Floats, values: Floats, tricks: Floats
+    position: Ints,
+    worlds: Ints,
+    utility: Floats,
+    nodes: int,
+    values: Floats,
+    tricks: Floats,
 ) -> int:
     """The cards to choose from, as a negative number when nothing can be better than they are."""
-    tried = evaluate(position, worlds, utility, values, tricks)
+    tried = evaluate(position, worlds, utility, nodes, values, tricks)
     if EXACT_FROM < position[LEFT] <= PROVED_FROM:
-        proved = proved_best(position, worlds, tried)
+        proved = proved_best(position, worlds, tried, nodes)
         if proved:
             return -proved
     return tried
@@ -364,6 +467,7 @@ def _think(
     utility: Floats,
     drawn: int,
     kept: int,
+    nodes: int,
     surprise: Floats,
     trust: float,
     calls: Ints,
@@ -383,7 +487,7 @@ def _think(
     if drawn <= kept:
         worlds = np.empty((kept, 4), dtype=np.int64)
         sample(position, unseen, room, worlds, state)
-        return _weigh_up(position, worlds, utility, values, tricks)
+        return _weigh_up(position, worlds, utility, nodes, values, tricks)
     pool = np.empty((drawn, 4), dtype=np.int64)
     weights = np.ones(drawn)
     listened_to = 15 ^ 1 << me
@@ -423,4 +527,4 @@ def _think(
             break
     worlds = np.empty((kept, 4), dtype=np.int64)
     resample(pool[:n], weights[:n], worlds, state)
-    return _weigh_up(position, worlds, utility, values, tricks)
+    return _weigh_up(position, worlds, utility, nodes, values, tricks)

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from games.engine.seats import Seat
 
 
+#: Hands after which a game that nobody has won is given up: bots that always pass, or that are
+#: always set, would play for ever.
+LONGEST_GAME = 300
+
+
+class EndlessGame(Exception):
+    """Nobody has won after `LONGEST_GAME` hands."""
+
+
 def bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Action:
     """What the bot in the seat to act does now. The same game always gives the same action.
 
@@ -39,12 +48,16 @@ def play_out(game: Game, bots: Mapping[Seat, Bot]) -> tuple[list[Hand], Game]:
 
     Returns:
         The finished hands from the current one on, and the game at its end.
+
+    Raises:
+        EndlessGame: when they do not come to an end.
     """
     hands: list[Hand] = []
-    while True:
+    while len(hands) < LONGEST_GAME:
         while not game.hand.is_over:
             game = game.apply(bot_action(game, bots), by=game.hand.turn)
         hands.append(game.hand)
         if game.winner is not None:
             return hands, game
         game = game.next_hand()
+    raise EndlessGame(f"nobody has won after {LONGEST_GAME} hands")

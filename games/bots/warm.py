@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from random import Random
 
 from games.bots.registry import LEVELS, get_bot
@@ -12,12 +14,17 @@ from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat
 from games.engine.view import seat_view
 
+try:
+    from games.bots.jit import CACHE_DIRECTORY
+except ImportError:  # no numba, as in the registry: nothing is compiled
+    CACHE_DIRECTORY = ""
+
 
 def warm() -> None:
     """Load all compiled code, or compile it when nothing of it is on disk yet.
 
     Takes one or two seconds with a warm cache and about a minute without. Safe to call from any
-    thread, and again.
+    thread, and again. What other versions of the bots left on the disk is deleted.
     """
     rng = Random(1)
     strong = parse_cards("JH JH JD JD AH AH KH KH AS AS AC AC")
@@ -39,6 +46,24 @@ def warm() -> None:
             while not hand.tricks:
                 assert hand.turn is not None
                 hand = hand.apply(bot.choose(seat_view(hand, hand.turn, (0, 0)), rng))
+    delete_old_code(CACHE_DIRECTORY)
+
+
+def delete_old_code(current: str) -> None:
+    """Delete what was compiled from sources that are no longer these.
+
+    Whichever process does it first: what is gone already is no error, and a process that still
+    runs an older version has its code in memory, or compiles what it misses.
+
+    Args:
+        current: the folder in use, named as `jit` names it; empty when nothing is kept.
+    """
+    if not current:
+        return
+    kept = Path(current)
+    for folder in kept.parent.glob("compiled-*"):
+        if folder != kept:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

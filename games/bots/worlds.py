@@ -29,7 +29,7 @@ from games.bots.core import (
     size,
 )
 from games.bots.jit import compiled
-from games.bots.policy import choose
+from games.bots.policy import by_rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Randomness = NDArray[np.uint64]
 
+#: A prime, larger than any number of worlds.
+_STRIDE = 7919
 #: n! for n of one suit.
 _FACTORIALS = np.cumprod([1.0, *range(1, 15)])
 
@@ -184,7 +186,7 @@ def weigh(
         history: the cards played since, in order.
         me: the seat that thinks; its own plays say nothing.
         worlds: what each seat holds now.
-        surprise: the factor for each card that the policy would not have played: for a lead,
+        surprise: the factor for each card that card sense (`policy.by_rules`) would not have played: for a lead,
             in following suit, and where the seat could not follow.
     """
     position = np.empty(SIZE, dtype=np.int64)
@@ -200,7 +202,7 @@ def weigh(
                 options = legal(position)
                 mine = options >> 2 * card & 3
                 if options != mine << 2 * card:
-                    chosen = choose(position)
+                    chosen = by_rules(position)
                     if chosen != card and not _alike(position, options, chosen, card):
                         kind = 0
                         if position[COUNT] > 0:
@@ -226,7 +228,10 @@ def _alike(position: Ints, options: int, chosen: int, card: int) -> bool:
 
 @compiled
 def resample(worlds: Ints, weights: Floats, chosen: Ints, state: Randomness) -> None:
-    """Draw `len(chosen)` worlds in proportion to their weights, as evenly as can be."""
+    """Draw `len(chosen)` worlds in proportion to their weights, as evenly as can be.
+
+    Copies of one world lie far apart, so that the first few are as mixed as all.
+    """
     total = weights.sum()
     step = total / chosen.shape[0]
     at = uniform(state) * step
@@ -236,5 +241,5 @@ def resample(worlds: Ints, weights: Floats, chosen: Ints, state: Randomness) -> 
         while reached <= at and w < worlds.shape[0] - 1:
             w += 1
             reached += weights[w]
-        chosen[i] = worlds[w]
+        chosen[i * _STRIDE % chosen.shape[0]] = worlds[w]
         at += step

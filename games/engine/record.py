@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import reprlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from games.engine import ENGINE_VERSION, deals
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.game import settle
 from games.engine.hand import Hand, Trick, parse_action
+from games.engine.reading import Shapes
 from games.engine.rules import RULE_SETS, RuleSet
 from games.engine.seats import SEATS, Seat, Side
 
@@ -29,6 +30,10 @@ FORMAT = "bideuchre-record/1"
 
 class RecordError(ValueError):
     """A record that is malformed or not by the rules; the message names the hand and the step."""
+
+
+_shapes = Shapes(RecordError)
+_object, _list, _text = _shapes.as_object, _shapes.as_list, _shapes.as_text
 
 
 def write_record(
@@ -246,24 +251,6 @@ def _read_cards(value: object, where: str) -> list[Card]:
         return [Card.parse(_text(card, where)) for card in _list(value, where)]
     except NotationError as error:
         raise RecordError(f"{where}: {error}") from None
-
-
-def _object(value: object, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise RecordError(f"{where}: not a JSON object")
-    return cast("dict[str, Any]", value)
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise RecordError(f"{where}: not a JSON list")
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{where}: not a text")
-    return value
 
 
 def _expect(given: object, right: object, where: str) -> None:

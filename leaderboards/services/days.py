@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import games.services
 from games.bots.registry import STRONGEST, find_version, get_bot, identity
-from games.bots.table import play_out
+from games.bots.table import EndlessGame, play_out
 from games.engine.deals import new_seed, parse_seed
 from games.engine.game import Game
 from games.engine.rules import DOUBLE_DECK_52, rule_set
@@ -77,7 +77,10 @@ def make_days(now: datetime, ahead: int = DAYS_AHEAD) -> list[DailyDeal]:
 
 
 def ensure_par(day: date) -> DailyDeal:
-    """Let a computer player play the date's game from the person's seat, and keep what it came to."""
+    """Let a computer player play the date's game from the person's seat, and keep what it came to.
+
+    A game that four computer players do not bring to an end has no par.
+    """
     deal = DailyDeal.objects.get(date=day)
     if deal.par is None:
         bots: dict[Seat, Bot] = {
@@ -86,7 +89,11 @@ def ensure_par(day: date) -> DailyDeal:
         }
         bots[PERSON] = bots[PERSON.partner]
         start = Game.start(rule_set(deal.rules), parse_seed(deal.seed))
-        hands, end = play_out(start, bots)
+        try:
+            hands, end = play_out(start, bots)
+        except EndlessGame:
+            logger.exception("%s has no par: the computer players do not end it", deal)
+            return deal
         assert end.winner is not None
         deal.par = {
             "won": end.winner is PERSON.side,

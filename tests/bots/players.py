@@ -9,3 +9,13 @@ class Chance:
 
     def choose(self, view, rng):
         return rng.choice(view.legal)
+
+
+class Silent:
+    """Passes always; with four of these no game ends."""
+
+    name = "silent"
+    version = "1"
+
+    def choose(self, view, rng):
+        return view.legal[0]

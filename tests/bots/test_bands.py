@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from games.bots import bands
 from games.bots.bands import BANDS, Rates, measure, rates
-from games.bots.bidder import Knowledge
-from games.bots.player import Player
+from games.bots.player import PLAYERS, Player
+from games.engine.auction import Alone
+from games.engine.cards import CARDS, Denomination, parse_cards
 from games.engine.deals import Deal
 from games.engine.game import deal_hand
 from games.engine.hand import Hand
 from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import Seat
+from games.engine.view import seat_view
 
 SEED = bytes.fromhex("ba4d")
 
@@ -57,12 +61,29 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert measure("highcards", 6, SEED, 1) == measure("highcards", 6, SEED, 2)
 
 
-def test_the_trained_bidding_stays_in_its_bands(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("level", PLAYERS, ids=lambda player: player.name)
+def test_every_level_stays_in_the_bands(
+    level: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With play by the policy, which takes a hundredth of the time of a search."""
-    player = Player("policy", "1", Knowledge.GAME, None)
+    player = Player(level.name, level.version, level.knowledge, None)
     monkeypatch.setattr(bands, "get_bot", lambda name: player)
-    got = measure("policy", 250, SEED)
-    # So few lone hands say little about how many are made.
-    assert [name for name in got.outside() if name != "alone_made"] == []
+    got = measure(level.name, 250, SEED)
+    # So few lone hands say little about how often there is one, and how many are made.
+    outside = set(got.outside()) - {"alone", "alone_made"}
+    assert outside == set()
+    assert got.alone <= BANDS["alone"][1]
+
+
+def test_a_hand_is_gone_alone_with_by_counting_too() -> None:
+    hand = parse_cards("JH JH JD JD AH AH KH KH AS AS AC AC")
+    rest = [card for card in CARDS for _ in range(2)]
+    for card in hand:
+        rest.remove(card)
+    others = rest[:12], rest[12:24], rest[24:]
+    deal = (tuple(others[0]), hand, tuple(others[1]), tuple(others[2]))
+    start = Hand.start(DOUBLE_DECK_52, Seat.N, deal)
+    easy = PLAYERS[0]
+    assert easy.choose(seat_view(start, Seat.E, (0, 0)), Random(1)) == Alone(
+        Denomination.H
+    )

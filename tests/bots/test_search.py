@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -158,6 +159,29 @@ def test_a_thought_has_every_kind_of_legal_card() -> None:
         won = view.tricks_won[view.seat.side]
         for tricks in thought.tricks.values():
             assert won <= tricks <= won + 12 - len(view.tricks)
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2_000])
+def test_a_decision_without_nodes_left_is_played_out(nodes: int) -> None:
+    effort = replace(EFFORT, drawn=20, nodes=nodes)
+    endings = 0
+    for hand in hands_in_play("nodes", 4):
+        if len(hand.tricks) < 7:
+            continue
+        assert hand.turn is not None
+        view = seat_view(hand, hand.turn, (0, 0))
+        if len(view.legal) == 1:
+            continue
+        endings += 1
+        thought = search.think(view, tricks_utility(view), effort, 1, player.habits())
+        assert thought.best(0.0) in view.legal
+        assert thought.natural in view.legal
+        if nodes < 2_000:
+            assert not thought.proved
+        won = view.tricks_won[view.seat.side]
+        for tricks in thought.tricks.values():
+            assert won <= tricks <= won + 12 - len(view.tricks)
+    assert endings > 10
 
 
 def test_hidden_cards_change_nothing() -> None:

@@ -179,3 +179,13 @@ def test_the_first_of_two_equal_cards_wins_the_last_trick() -> None:
     hands = tuple(map(parse_cards, ("AH", "AH", "9H", "TH")))
     for leader, tricks in ((Seat.N, 1), (Seat.E, 0)):
         assert solve(position(hands, Denomination.NT, leader, None), MEMORY) == tricks
+
+
+def test_the_command_measures_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("solve", "--random", "20", "--cards", "5")
+    found = json.loads(capsys.readouterr().out)
+    assert (found["deals"], found["cards"]) == (20, 5)
+    assert 0 < found["ms_median"] <= found["ms_p95"] <= found["ms_slowest"]
+    assert found["peak_mb"] > 20
+    with pytest.raises(CommandError, match="at most 12"):
+        call_command("solve", "--random", "1", "--cards", "13")

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from games.bots.registry import get_bot
-from games.bots.table import bot_action, play_out
+from games.bots.table import EndlessGame, bot_action, play_out
 from games.engine.deals import bot_rng
 from games.engine.game import Game
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
 from games.engine.view import seat_view
-from tests.bots.players import Chance
+from tests.bots.players import Chance, Silent
 from tests.engine.positions import after
 
 SEED = bytes(32)
@@ -73,3 +73,8 @@ def test_a_game_played_out_has_a_winner_and_all_its_hands():
     assert hands[-1] == end.hand
     assert all(hand.is_over for hand in hands)
     assert {hand.dealer for hand in hands} == set(Seat)
+
+
+def test_a_game_that_nobody_wins_is_given_up():
+    with pytest.raises(EndlessGame, match="nobody has won after 300 hands"):
+        play_out(new_game(), dict.fromkeys(SEATS, Silent()))

@@ -10,6 +10,7 @@ import pytest
 from django.db import connections
 
 from games import models as games
+from games import services as games_services
 from games.bots import registry
 from games.bots.registry import STRONGEST, get_bot, identity
 from games.services import seat_bot
@@ -23,6 +24,7 @@ from leaderboards.models import (
     Total,
 )
 from leaderboards.services.boards import contract_of, count_values
+from tests.bots.players import Silent
 
 from .conftest import DAY, NOON, finish, play_daily
 
@@ -114,6 +116,14 @@ def test_a_day_goes_on_with_the_version_that_it_began_with(
     assert set(bots.values()) == {kept}
     for seat, stored in bots.items():
         assert seat_bot(stored) is old, seat
+
+
+def test_a_game_that_computer_players_never_end_has_no_par(monkeypatch, caplog, db):
+    services.ensure_daily(DAY)
+    monkeypatch.setattr(games_services, "seat_bot", lambda stored: Silent())
+    assert services.ensure_par(DAY).par is None
+    assert DailyDeal.objects.get().par is None
+    assert "has no par" in caplog.text
 
 
 # --- Attempts ---

@@ -12,8 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.bots.arena import Match, play_match, processes_available
 from games.bots.program import TIMEOUT, UnusableCommand, check_command
 from games.bots.registry import UnknownBot
-from games.engine.deals import parse_seed
-from games.engine.errors import NotationError
+from games.management.arguments import positive, progress, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -29,8 +28,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--a", required=True, metavar="BOT")
         parser.add_argument("--b", required=True, metavar="BOT")
-        parser.add_argument("--deals", required=True, type=_positive, metavar="N")
-        parser.add_argument("--seed", required=True, type=_seed, metavar="HEX")
+        parser.add_argument("--deals", required=True, type=positive, metavar="N")
+        parser.add_argument("--seed", required=True, type=seed, metavar="HEX")
         parser.add_argument(
             "--games",
             action="store_true",
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--processes",
-            type=_positive,
+            type=positive,
             default=processes_available(),
             metavar="N",
             help="playing at the same time; the result is the same for any number (default: all cores)",
@@ -65,7 +64,9 @@ class Command(BaseCommand):
             games=options["games"],
             timeout=options["bot_timeout"],
         )
-        result = play_match(match, options["processes"], self._progress(match))
+        result = play_match(
+            match, options["processes"], progress(match.deals, self.stderr)
+        )
         if "fault" in result:
             fault = result["fault"]
             self.stderr.write(
@@ -73,32 +74,9 @@ class Command(BaseCommand):
             )
         self.stdout.write(json.dumps(result))
 
-    def _progress(self, match: Match) -> Any:
-        every = max(1, match.deals // 10)
-
-        def tell(done: int) -> None:
-            if done % every == 0:
-                self.stderr.write(f"{done} of {match.deals}")
-
-        return tell
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
-
 
 def _seconds(text: str) -> float:
     number = float(text)
     if not (isfinite(number) and number > 0):
         raise argparse.ArgumentTypeError("must be a positive number of seconds")
     return number
-
-
-def _seed(text: str) -> bytes:
-    try:
-        return parse_seed(text)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None

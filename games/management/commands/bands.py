@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.bots.arena import processes_available
 from games.bots.bands import measure
 from games.bots.registry import UnknownBot, get_bot
-from games.engine.deals import parse_seed
+from games.management.arguments import positive, progress, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -23,25 +23,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("bot", metavar="BOT")
-        parser.add_argument("--deals", type=int, default=10_000, metavar="N")
-        parser.add_argument("--seed", type=parse_seed, default="ba4d", metavar="HEX")
-        parser.add_argument("--processes", type=int, default=processes_available())
+        parser.add_argument("--deals", type=positive, default=10_000, metavar="N")
+        parser.add_argument("--seed", type=seed, default="ba4d", metavar="HEX")
+        parser.add_argument("--processes", type=positive, default=processes_available())
 
     def handle(self, *args: Any, **options: Any) -> None:
         deals = options["deals"]
-        if deals < 1:
-            raise CommandError("--deals must be at least 1")
         try:
             get_bot(options["bot"])
         except UnknownBot as error:
             raise CommandError(str(error)) from None
 
-        def progress(done: int) -> None:
-            if done % max(1, deals // 10) == 0:
-                self.stderr.write(f"{done} of {deals}")
-
         rates = measure(
-            options["bot"], deals, options["seed"], options["processes"], progress
+            options["bot"],
+            deals,
+            options["seed"],
+            options["processes"],
+            progress(deals, self.stderr),
         )
         outside = rates.outside()
         self.stdout.write(

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.program import Fault, UnusableCommand, check_command, seated
 from games.bots.registry import UnknownBot, identity, names
-from games.bots.table import play_out
+from games.bots.table import EndlessGame, play_out
 from games.engine.deals import parse_seed
 from games.engine.errors import NotationError
 from games.engine.game import Game
@@ -75,6 +75,8 @@ class Command(BaseCommand):
                     hands, _ = play_out(Game.start(DOUBLE_DECK_52, game_seed), bots)
                 except Fault as fault:
                     raise CommandError(f"a program {fault}") from None
+                except EndlessGame as endless:
+                    raise CommandError(f"game {i}: {endless}") from None
                 record = write_record(DOUBLE_DECK_52, game_seed, players, hands)
                 self.stdout.write(json.dumps(record, separators=(",", ":")))
                 if time.monotonic() - told > PROGRESS_SECONDS:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import random
+import resource
+import statistics
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -12,10 +16,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import core
 from games.bots.solver import Memory, solve
-from games.engine.cards import Card, Denomination
+from games.engine.cards import CARDS, Card, Denomination
 from games.engine.errors import NotationError
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
+from games.management.arguments import positive, progress, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -39,8 +44,25 @@ class Command(BaseCommand):
             metavar="FILE",
             help="default: standard input",
         )
+        parser.add_argument(
+            "--random",
+            type=positive,
+            metavar="N",
+            help="solve so many random deals instead; print the times and this process's memory",
+        )
+        parser.add_argument(
+            "--cards",
+            type=positive,
+            default=DOUBLE_DECK_52.cards_per_hand,
+            metavar="N",
+            help="in each hand of those (default %(default)d)",
+        )
+        parser.add_argument("--seed", type=seed, default="5eed", metavar="HEX")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["random"]:
+            self._measure(options["random"], options["cards"], options["seed"])
+            return
         if options["file"] is None:
             self._answer(sys.stdin)
             return
@@ -60,6 +82,50 @@ class Command(BaseCommand):
             except (BadPosition, NotationError) as error:
                 raise CommandError(f"line {number}: {error}") from None
             self.stdout.write(json.dumps({"NS": solve(position, memory)}))
+
+    def _measure(self, count: int, cards: int, seed: bytes) -> None:
+        """Solve random deals: any denomination and leader, nobody alone."""
+        most = DOUBLE_DECK_52.cards_per_hand
+        if cards > most:
+            raise CommandError(f"--cards must be at most {most}")
+        rng = random.Random(seed)
+        memory = Memory()
+        # Not the loading of compiled code.
+        solve(random_position(rng, 1), memory)
+        tell = progress(count, self.stderr)
+        times = []
+        for number in range(1, count + 1):
+            position = random_position(rng, cards)
+            started = time.perf_counter()
+            solve(position, memory)
+            times.append((time.perf_counter() - started) * 1000)
+            tell(number)
+        times.sort()
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        per_mb = 1 << 20 if sys.platform == "darwin" else 1 << 10
+        result = {
+            "deals": count,
+            "cards": cards,
+            "ms_median": round(statistics.median(times), 2),
+            "ms_p95": round(times[int(0.95 * (count - 1))], 2),
+            "ms_slowest": round(times[-1], 2),
+            "peak_mb": round(peak / per_mb),
+        }
+        self.stdout.write(json.dumps(result))
+
+
+def random_position(rng: random.Random, cards: int) -> core.Ints:
+    """A position with so many cards in each hand, a leader and a denomination."""
+    trump = rng.choice(list(Denomination))
+    pack = list(CARDS) * DOUBLE_DECK_52.copies
+    rng.shuffle(pack)
+    leader = rng.choice(SEATS)
+    return core.new_position(
+        [core.encode(pack[i * cards : (i + 1) * cards], trump) for i in range(4)],
+        trump=int(trump.suit is not None),
+        leader=leader,
+        by=leader,
+    )
 
 
 def read_position(line: str) -> core.Ints:

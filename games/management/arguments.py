@@ -1,0 +1,41 @@
+"""Types of the options that several commands have."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from games.engine.deals import parse_seed
+from games.engine.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.core.management.base import OutputWrapper
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def seed(text: str) -> bytes:
+    """Hex digits."""
+    try:
+        return parse_seed(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def progress(total: int, stream: OutputWrapper) -> Callable[[int], None]:
+    """Tells after every tenth how many are done."""
+    every = max(1, total // 10)
+
+    def tell(done: int) -> None:
+        if done % every == 0:
+            stream.write(f"{done} of {total}")
+
+    return tell

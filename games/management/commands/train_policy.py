@@ -1,0 +1,46 @@
+"""`manage.py train_policy`: make the experience of the policy anew (docs/bots.md)."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from django.core.management.base import BaseCommand
+
+from games.bots import policy
+from games.bots.policy_training import train
+from games.engine.deals import parse_seed
+from games.engine.errors import NotationError
+
+if TYPE_CHECKING:
+    from django.core.management.base import CommandParser
+
+#: What the shipped file was made with.
+SEED = "ca4d"
+ROUNDS = 3
+HANDS = 200_000
+
+
+class Command(BaseCommand):
+    help = "Train the policy by self-play and write its file. Without arguments: the shipped one."
+    requires_system_checks: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--seed", type=_seed, default=SEED, metavar="HEX")
+        parser.add_argument("--rounds", type=int, default=ROUNDS)
+        parser.add_argument("--hands", type=int, default=HANDS, help="a round")
+        parser.add_argument("--output", default=str(policy.DATA), metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        worth = train(
+            options["seed"], options["rounds"], options["hands"], self.stderr.write
+        )
+        np.savez_compressed(options["output"], worth=worth)
+
+
+def _seed(text: str) -> bytes:
+    try:
+        return parse_seed(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
