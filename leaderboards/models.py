@@ -32,7 +32,9 @@ class Profile(models.Model):
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
     tag = models.CharField(_("tag"), max_length=8, unique=True)
+    #: Of the generated name, with the language in which it was made.
     name_number = models.PositiveSmallIntegerField()
+    name_language = models.CharField(max_length=10, default="en", db_default="en")
     name = models.CharField(
         _("chosen name"), max_length=400, blank=True, default="", db_default=""
     )

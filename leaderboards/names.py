@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games import names
 from games.engine.auction import Alone, Bid, Contract, Pass, parse_call
 from games.engine.seats import Seat
+from leaderboards import generated
 from leaderboards.nicknames import Problem
 from leaderboards.standings import ALL_TIME
 
@@ -20,43 +21,6 @@ if TYPE_CHECKING:
 
     from games.names import Text
     from leaderboards.models import Profile, Result
-
-#: Who a player is until they choose a name: each is a whole message, so that every language can make
-#: its own pleasant ones of it.
-GENERATED: tuple[Text, ...] = (
-    gettext_lazy("Quiet Heron"),
-    gettext_lazy("Merry Otter"),
-    gettext_lazy("Bold Falcon"),
-    gettext_lazy("Gentle Bear"),
-    gettext_lazy("Clever Fox"),
-    gettext_lazy("Patient Owl"),
-    gettext_lazy("Nimble Hare"),
-    gettext_lazy("Sunny Robin"),
-    gettext_lazy("Steady Badger"),
-    gettext_lazy("Bright Swallow"),
-    gettext_lazy("Curious Magpie"),
-    gettext_lazy("Calm Dolphin"),
-    gettext_lazy("Brave Lynx"),
-    gettext_lazy("Swift Deer"),
-    gettext_lazy("Cheerful Finch"),
-    gettext_lazy("Wise Tortoise"),
-    gettext_lazy("Lucky Beetle"),
-    gettext_lazy("Graceful Swan"),
-    gettext_lazy("Honest Beaver"),
-    gettext_lazy("Happy Seal"),
-    gettext_lazy("Dashing Kestrel"),
-    gettext_lazy("Thoughtful Raven"),
-    gettext_lazy("Friendly Hedgehog"),
-    gettext_lazy("Proud Stag"),
-    gettext_lazy("Kind Elephant"),
-    gettext_lazy("Playful Squirrel"),
-    gettext_lazy("Polite Penguin"),
-    gettext_lazy("Daring Gull"),
-    gettext_lazy("Jolly Toad"),
-    gettext_lazy("Humble Sparrow"),
-    gettext_lazy("Noble Horse"),
-    gettext_lazy("Keen Hawk"),
-)
 
 #: The boards over all time or a window, by the field of the totals that orders them.
 BOARDS: dict[str, Text] = {
@@ -69,15 +33,13 @@ BOARDS: dict[str, Text] = {
 
 
 def player_name(profile: Profile) -> str:
-    """What a player is called: as they chose while that is shown, else by a name in the reader's language."""
+    """What a player is called: as they chose while that is shown, else by the generated name and the tag."""
     return profile.shown_name or generated_name(profile)
 
 
 def generated_name(profile: Profile) -> str:
-    return _("%(name)s %(tag)s") % {
-        "name": GENERATED[profile.name_number % len(GENERATED)],
-        "tag": profile.tag,
-    }
+    name = generated.name(profile.name_language, profile.name_number)
+    return f"{name} {profile.tag}"
 
 
 #: Why a name is refused, and what to do about it.
@@ -121,10 +83,6 @@ def window_text(days: int) -> str:
     if days == ALL_TIME:
         return _("All time")
     return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
-
-
-def hands_text(hands: int) -> str:
-    return ngettext("%(number)d hand", "%(number)d hands", hands) % {"number": hands}
 
 
 def signed(number: float, places: int = 0) -> str:
