@@ -28,7 +28,10 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
 }
+#: How a comment begins that is meant for translators, right above a text.
+NOTE = "Translators:"
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 
 
@@ -54,20 +57,25 @@ def catalogue_files() -> list[Path]:
 def extract_template() -> Catalog:
     """Every text to be translated in our sources, each with the files that it stands in."""
     template = Catalog(charset="utf-8")
-    sources = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("*/**/*.py")])
-    for path in sources:
+    templates = [path for path in ROOT.glob("templates/**/*") if path.is_file()]
+    for path in sorted([*templates, *ROOT.glob("*/**/*.py")]):
         where = path.relative_to(ROOT)
         if where.parts[0] in {"tests", "docs", "var"} or where.parts[0].startswith("."):
             continue
         text = path.read_text(encoding="utf-8")
-        if path.suffix == ".html":
+        if path.suffix != ".py":
             # Django turns a template into something that reads like code, but not like indented code.
             lines = templatize(text, origin=str(path)).split("\n")
             text = "\n".join(line.lstrip() for line in lines)
-        found = extract("python", io.BytesIO(text.encode()), KEYWORDS)
-        for _line, message, _comments, context in found:
+        found = extract("python", io.BytesIO(text.encode()), KEYWORDS, [NOTE])
+        for _line, message, comments, context in found:
             # No line numbers: they would change every catalogue with every edit.
-            template.add(message, locations=[(str(where), 0)], context=context)
+            template.add(
+                message,
+                locations=[(str(where), 0)],
+                auto_comments=comments,
+                context=context,
+            )
     return template
 
 
