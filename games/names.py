@@ -144,6 +144,15 @@ def bid_text(call: Call) -> str:
     return pgettext("call", "Pass")
 
 
+def offer_text(bid: Bid | Alone) -> str:
+    """A bid as one makes it: "Bid 7 spades", "Alone in hearts"."""
+    text = bid_text(bid)
+    if isinstance(bid, Alone):
+        return text
+    # Translators: on the button that bids, such as "Bid 7 spades".
+    return _("Bid %(bid)s") % {"bid": text}
+
+
 def _bid(tricks: int, denomination: Denomination) -> str:
     if denomination is Denomination.S:
         text = ngettext("%(tricks)d spade", "%(tricks)d spades", tricks)

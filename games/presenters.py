@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import names
 from games.bots.registry import LEVELS
@@ -152,9 +152,19 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpChoice:
+    """A denomination, with the whole bid in words for each number that may be bid, and for alone."""
+
+    value: str
+    name: str
+    bids: tuple[Choice, ...]
+    alone: str
+
+
+@dataclass(frozen=True, slots=True)
 class BidPad:
     numbers: tuple[Choice, ...]
-    denominations: tuple[Choice, ...]
+    denominations: tuple[TrumpChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -565,7 +575,7 @@ def _needed_text(view: SeatView, side: Side) -> str:
         if needed <= 0:
             return _("bid made")
         if to_set <= 0:
-            return _("set")
+            return pgettext("contract", "set")
         return ngettext("needs %(number)d more", "needs %(number)d more", needed) % {
             "number": needed
         }
@@ -659,7 +669,15 @@ def _bid_pad(view: SeatView) -> BidPad | None:
             for n in range(view.rules.minimum_bid, view.rules.maximum_bid + 1)
         ),
         denominations=tuple(
-            Choice(denomination.name, str(names.DENOMINATIONS[denomination]))
+            TrumpChoice(
+                denomination.name,
+                str(names.DENOMINATIONS[denomination]),
+                tuple(
+                    Choice(str(n), names.offer_text(Bid(n, denomination)))
+                    for n in sorted(bids)
+                ),
+                names.offer_text(Alone(denomination)),
+            )
             for denomination in Denomination
         ),
     )

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import names as game_names
 from games.selectors import PERSON
@@ -206,13 +206,13 @@ def _calendar_day(
     if day not in played:
         mark, said = "none", ""
     elif attempt is None:
-        mark, said = "free", _("not played")
+        mark, said = "free", pgettext("daily game", "not played")
     elif not attempt.game.winner:
-        mark, said = "open", _("begun")
+        mark, said = "open", pgettext("daily game", "begun")
     elif attempt.game.winner == PERSON.side.name:
-        mark, said = "won", _("won")
+        mark, said = "won", pgettext("daily game", "won")
     else:
-        mark, said = "lost", _("lost")
+        mark, said = "lost", pgettext("daily game", "lost")
     return CalendarDay(
         number=day.day,
         url=day_url(day) if day in played else "",

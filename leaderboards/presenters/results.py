@@ -112,27 +112,37 @@ def present_result(
 
 
 def _outcome_text(won: bool, score: scoring.Pair, hands: int) -> str:
-    text = (
-        _("You won %(score)s in %(hands)s.")
-        if won
-        else _("You lost %(score)s in %(hands)s.")
-    )
-    return text % {
-        "score": game_names.score_text(score),
-        "hands": names.hands_text(hands),
-    }
+    if won:
+        text = ngettext(
+            "You won %(score)s in %(number)d hand.",
+            "You won %(score)s in %(number)d hands.",
+            hands,
+        )
+    else:
+        text = ngettext(
+            "You lost %(score)s in %(number)d hand.",
+            "You lost %(score)s in %(number)d hands.",
+            hands,
+        )
+    return text % {"score": game_names.score_text(score), "number": hands}
 
 
 def _par_text(par: Mapping[str, Any]) -> str:
-    text = (
-        _("The computer in your seat won %(score)s in %(hands)s.")
-        if par["won"]
-        else _("The computer in your seat lost %(score)s in %(hands)s.")
-    )
-    return text % {
-        "score": game_names.score_text(tuple(par["score"])),
-        "hands": names.hands_text(len(par["hands"])),
-    }
+    hands = len(par["hands"])
+    if par["won"]:
+        text = ngettext(
+            "The computer in your seat won %(score)s in %(number)d hand.",
+            "The computer in your seat won %(score)s in %(number)d hands.",
+            hands,
+        )
+    else:
+        text = ngettext(
+            "The computer in your seat lost %(score)s in %(number)d hand.",
+            "The computer in your seat lost %(score)s in %(number)d hands.",
+            hands,
+        )
+    score = game_names.score_text(tuple(par["score"]))
+    return text % {"score": score, "number": hands}
 
 
 def sign(hand: Hand) -> tuple[str, bool]:
