@@ -93,6 +93,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"languages": "bideuchre.languages"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

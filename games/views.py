@@ -90,6 +90,8 @@ def only(*methods: str) -> Callable[[View], View]:
             response.headers["Allow"] = ", ".join(methods)
             return response
 
+        # The menu of languages leads to no address that takes forms only.
+        wrapped.methods = methods  # type: ignore[attr-defined]
         return wrapped
 
     return decorate
