@@ -36,9 +36,18 @@ MOST_CONTRACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand as the person, the field and the computer player in the person's seat came out of it."""
+    """A hand as the person, the field and the computer player in the person's seat came out of it.
+
+    `whose` is "us", "them" or "nobody", who had the contract; its `tricks` are 0 where nobody had.
+    `way` is "up" or "down", or empty for no difference in points.
+    """
 
     number: int
+    whose: str
+    tricks: int
+    alone: bool
+    suit: str
+    way: str
     own: str
     own_points: str
     field: tuple[tuple[str, str], ...]
@@ -158,8 +167,15 @@ def _hand_line(
 ) -> HandLine:
     players = sum(line.count for line in field)
     at_par = par["hands"][number - 1] if par and number <= len(par["hands"]) else None
+    contract = hand.contract
+    margin = hand.points[Side.NS] - hand.points[Side.EW]
     return HandLine(
         number=number,
+        whose=sign(hand)[0],
+        tricks=contract.tricks if contract else 0,
+        alone=contract.alone if contract else False,
+        suit=contract.trump.name if contract else "",
+        way="up" if margin > 0 else "down" if margin < 0 else "",
         own=_contract_with_outcome(hand),
         own_points=_points(hand.points),
         field=tuple(
