@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+import games.services
 from accounts import presenters, selectors, services
 from accounts.forms import (
     CodeForm,
@@ -27,7 +28,8 @@ from accounts.forms import (
     SignUpForm,
 )
 from accounts.models import User
-from games.views import PLAYER, current_player, player_key, post_only
+from games.context import PLAYER, player_key
+from games.views import current_player, post_only
 from leaderboards import names
 from leaderboards import selectors as boards
 from leaderboards import views as pages
@@ -209,6 +211,9 @@ def _enter(request: HttpRequest, user: User) -> None:
     player = services.ensure_player(user)
     if before is not None and before.pk != player.pk and selectors.history_of(before):
         request.session[OFFER] = before.key
+    if before is not None:
+        # How the device was set is no history: an account that has set nothing takes it over at once.
+        games.services.inherit_preferences(source=before, target=player)
     request.session[PLAYER] = player.key
 
 

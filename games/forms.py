@@ -1,11 +1,21 @@
 """What a browser may send, and what it comes to."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.preferences import Deck, Preferences, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.utils.functional import _StrPromise
+
 NOT_A_MOVE = _("That is not a move. The table is as it was: please choose again.")
+CHOOSE_ONE = _("Please choose one of these.")
 
 
 class CardsField(forms.Field):
@@ -50,3 +60,60 @@ class ActForm(VersionForm):
         elif action == "exchange":
             data["action"] = " ".join(data["cards"])
         return data
+
+
+def _choice(
+    label: _StrPromise,
+    words: Mapping[Any, _StrPromise],
+    help_text: str | _StrPromise = "",
+) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=[(str(value), text) for value, text in words.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": CHOOSE_ONE, "invalid_choice": CHOOSE_ONE},
+    )
+
+
+def _switch(
+    label: _StrPromise, help_text: str | _StrPromise = ""
+) -> forms.BooleanField:
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+class SettingsForm(forms.Form):
+    """Everything that a player may set. Its fields are those of `Preferences`."""
+
+    theme = _choice(
+        _("Light or dark"),
+        {
+            Theme.SYSTEM: _("As the device says"),
+            Theme.LIGHT: _("Light"),
+            Theme.DARK: _("Dark"),
+        },
+    )
+    deck = _choice(
+        _("Deck"),
+        {
+            Deck.TWO: _("Two colours"),
+            Deck.FOUR: _("Four colours"),
+            Deck.CONTRAST: _("High contrast"),
+        },
+        _("With four colours, clubs are green and diamonds are blue."),
+    )
+
+    #: The headings of the page, and what stands under each.
+    GROUPS: ClassVar[Sequence[tuple[_StrPromise, Sequence[str]]]] = [
+        (_("Look"), ["theme", "deck"]),
+    ]
+
+    def groups(self) -> list[tuple[_StrPromise, list[forms.BoundField]]]:
+        return [
+            (title, [self[name] for name in fields]) for title, fields in self.GROUPS
+        ]
+
+    @property
+    def preferences(self) -> Preferences:
+        """What a valid form comes to."""
+        return Preferences.parse(self.cleaned_data)

@@ -14,6 +14,7 @@ from games.engine.game import Game, deal_hand
 from games.engine.hand import Hand
 from games.engine.rules import rule_set
 from games.engine.seats import SEATS, Seat, Side
+from games.preferences import UNSET, Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +42,7 @@ class Position:
     Attributes:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
+        preferences: what the person has set.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Position:
     bots: Mapping[Seat, str]
     game: Game
     seen: int
+    preferences: Preferences = UNSET
 
 
 def position(
@@ -64,7 +67,7 @@ def position(
         GameNotFound: for every other player, and for nobody.
     """
     row = (
-        models.Hand.objects.select_related("game")
+        models.Hand.objects.select_related("game__player")
         .filter(
             game_id=game_id,
             number=F("game__hand_number"),
@@ -93,7 +96,16 @@ def position(
             winner=Side[winner] if winner else None,
         ),
         seen=len(hand.actions) if seen is None else seen,
+        preferences=row.game.player.settings,
     )
+
+
+def preferences(player_key: str | None) -> Preferences:
+    """What the player with this key has set."""
+    if not player_key:
+        return UNSET
+    stored = models.Player.objects.filter(key=player_key)
+    return Preferences.parse(stored.values_list("preferences", flat=True).first())
 
 
 def _replay(game: models.Game, row: models.Hand) -> Hand:

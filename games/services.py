@@ -19,6 +19,7 @@ from games.engine.game import Game
 from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
+from games.preferences import Preferences
 from games.selectors import PERSON, Position
 
 if TYPE_CHECKING:
@@ -43,6 +44,19 @@ class BotFailed(Exception):
 
 def create_player() -> models.Player:
     return models.Player.objects.create()
+
+
+def save_preferences(*, player: models.Player, preferences: Preferences) -> None:
+    """Keep what a player has set, all of it."""
+    player.preferences = preferences.stored()
+    player.save(update_fields=["preferences"])
+
+
+def inherit_preferences(*, source: models.Player, target: models.Player) -> None:
+    """Let a player who has set nothing yet have what another one, the same person, has set."""
+    models.Player.objects.filter(pk=target.pk, preferences={}).update(
+        preferences=source.preferences
+    )
 
 
 def start_game(

@@ -14,18 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import models, names, selectors, services
+from games.context import PLAYER, player_key
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.rules import DOUBLE_DECK_52
-from games.forms import NOT_A_MOVE, ActForm, VersionForm
+from games.forms import NOT_A_MOVE, ActForm, SettingsForm, VersionForm
+from games.glossary import present_glossary
+from games.guide import present_how_to_play, present_strategy
 from games.presenters import present_current, present_levels, present_table
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.selectors import Position
-
-#: Where the session keeps the player's key.
-PLAYER = "player"
 
 
 class Tables:
@@ -58,11 +58,6 @@ class Tables:
 
 
 PLAIN = Tables()
-
-
-def player_key(request: HttpRequest) -> str | None:
-    key = request.session.get(PLAYER)
-    return key if isinstance(key, str) else None
 
 
 def current_player(request: HttpRequest) -> models.Player:
@@ -113,6 +108,47 @@ def home(request: HttpRequest) -> HttpResponse:
 @get_only
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules.html", {"rules": DOUBLE_DECK_52})
+
+
+@get_only
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    context = {"rules": DOUBLE_DECK_52, "guide": present_how_to_play()}
+    return render(request, "games/guide/how_to_play.html", context)
+
+
+@get_only
+def glossary(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/guide/glossary.html", {"entries": present_glossary()})
+
+
+@get_only
+def strategy(request: HttpRequest) -> HttpResponse:
+    context = {"rules": DOUBLE_DECK_52, "guide": present_strategy()}
+    return render(request, "games/guide/strategy.html", context)
+
+
+@only("GET", "HEAD", "POST")
+@never_cache
+def settings(request: HttpRequest) -> HttpResponse:
+    """What the visitor has set; nobody needs an account, nor a game."""
+    preferences = selectors.preferences(player_key(request))
+    form = SettingsForm(
+        request.POST if request.method == "POST" else None,
+        initial=preferences.stored(),
+    )
+    if form.is_valid():
+        services.save_preferences(
+            player=current_player(request), preferences=form.preferences
+        )
+        url = reverse("settings", query={"saved": 1})
+        return HttpResponse(status=303, headers={"Location": url})
+    context = {
+        "form": form,
+        "is_saved": "saved" in request.GET and not form.is_bound,
+        "preferences": preferences,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "games/settings.html", context, status=status)
 
 
 @post_only
@@ -280,7 +316,7 @@ def _table(
     table = present_table(
         position, message, tables.url_name, tables.after_url(position.id)
     )
-    context: dict[str, Any] = {"table": table}
+    context: dict[str, Any] = {"table": table, "preferences": position.preferences}
     if request.htmx:  # type: ignore[attr-defined]
         template = "games/partials/_table.html"
     else:

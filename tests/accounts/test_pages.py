@@ -16,6 +16,7 @@ import games.services
 from accounts import services
 from accounts.models import Recovery, User
 from games import models
+from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
 from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
@@ -581,14 +582,20 @@ def test_old_sessions_games_and_players_are_purged(client, profile, device):
     kept = games.services.create_player()
     empty = games.services.create_player()
     User.objects.create_user("x", player=kept)
+    tuned, forgotten = games.services.create_player(), games.services.create_player()
+    for other in (tuned, forgotten):
+        games.services.save_preferences(player=other, preferences=Preferences())
     models.Player.objects.update(created_at=now - timedelta(days=31))
+    models.Player.objects.filter(pk=forgotten.pk).update(
+        created_at=now - timedelta(days=401)
+    )
     Session.objects.update(expire_date=now - timedelta(seconds=1))
     done = services.purge(now)
     assert done["abandoned games"] == 1
-    assert done["empty players"] == 1
+    assert done["empty players"] == 2
     assert set(models.Game.objects.all()) == {won, daily}
     assert not models.Game.objects.filter(pk=old.pk).exists()
-    assert set(models.Player.objects.all()) == {profile.player, kept}
+    assert set(models.Player.objects.all()) == {profile.player, kept, tuned}
     assert not models.Player.objects.filter(pk=empty.pk).exists()
     assert not Session.objects.exists()
     assert services.purge(now)["abandoned games"] == 0
@@ -601,3 +608,37 @@ def test_the_session_is_the_only_cookie_besides_the_forms(member, device):
             settings.SESSION_COOKIE_NAME,
             settings.CSRF_COOKIE_NAME,
         }
+
+
+def settings_of(client):
+    return player_of(client).settings
+
+
+def test_an_account_without_settings_takes_over_those_of_the_device(client, user):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    log_in(client)
+    assert player_of(client) == user.player
+    assert settings_of(client) == dark
+
+
+def test_an_account_keeps_its_own_settings(client, user):
+    light = Preferences(theme=Theme.LIGHT)
+    games.services.save_preferences(player=user.player, preferences=light)
+    client.post(reverse("settings"), switched(Preferences(theme=Theme.DARK)))
+    log_in(client)
+    assert settings_of(client) == light
+
+
+def test_settings_come_along_to_a_new_account(client, db):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    sign_up(client)
+    assert settings_of(client) == dark
+    data = client.get(reverse("data")).json()
+    assert data["player"]["settings"] == dark.stored()
+
+
+def switched(preferences):
+    """What the page of settings sends for these."""
+    return {name: value for name, value in preferences.stored().items() if value}

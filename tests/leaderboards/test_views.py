@@ -449,9 +449,9 @@ def test_a_board_page_takes_few_queries(
     crowd, own, profile, django_assert_max_num_queries
 ):
     play_daily(profile)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         own.get(url("daily_board", DAY))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         own.get(url("board", "wins", "all"))
 
 
