@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "csp",
 ]
@@ -93,7 +94,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"languages": "bideuchre.languages"},
+            "libraries": {
+                "findable": "bideuchre.findable",
+                "languages": "bideuchre.languages",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -258,6 +262,8 @@ EMAIL_BACKEND = "django.core.mail.backends." + (
     "smtp.EmailBackend" if EMAIL_HOST else "console.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Bid Euchre <webmaster@localhost>"
+# Where those may write whom something on the site keeps from playing; without it no address is named.
+CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
