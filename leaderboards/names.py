@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import formats
+from babel.dates import format_date, format_skeleton
+from babel.numbers import format_decimal
+from django.conf import settings
+from django.utils.translation import get_language, gettext_lazy, ngettext, to_locale
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games import names
 from games.engine.auction import Alone, Bid, Contract, Pass, parse_call
@@ -74,9 +76,22 @@ PROBLEMS: dict[Problem, Text] = {
 
 
 def day_text(day: date) -> str:
-    """A date as the reader's language writes it out."""
-    # Translators: how to write a date, in the letters of Django's date filter.
-    return formats.date_format(day, pgettext("date format", "F j, Y"))
+    """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
+    return format_date(day, "long", locale=_locale())
+
+
+def month_text(day: date) -> str:
+    return format_skeleton("yMMMM", day, locale=_locale())
+
+
+def amount_text(number: float, places: int = 0) -> str:
+    """A number of any size, with the digits 0 to 9 in every language, since the cards show them too."""
+    pattern = f"#,##0.{places * '0'}" if places else "#,##0"
+    return format_decimal(number, pattern, locale=_locale(), numbering_system="latn")
+
+
+def _locale() -> str:
+    return to_locale(get_language() or settings.LANGUAGE_CODE)
 
 
 def window_text(days: int) -> str:
@@ -87,7 +102,7 @@ def window_text(days: int) -> str:
 
 def signed(number: float, places: int = 0) -> str:
     """A number that always shows its sign, kept from being turned round in right-to-left text."""
-    text = formats.number_format(abs(number), places, force_grouping=True)
+    text = amount_text(abs(number), places)
     sign = "+" if number > 0 else "−" if number < 0 else ""
     return f"{names.LEFT_TO_RIGHT_ISOLATE}{sign}{text}{names.POP_ISOLATE}"
 
@@ -98,7 +113,7 @@ def board_value(field: str, value: int) -> str:
         return signed(value / 100, 2)
     if field in ("streak", "best_streak"):
         return ngettext("%(number)d day", "%(number)d days", value) % {"number": value}
-    return formats.number_format(value, force_grouping=True)
+    return amount_text(value)
 
 
 def outcome_text(result: Result) -> str:

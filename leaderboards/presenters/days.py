@@ -132,8 +132,8 @@ def present_standing(place: Place) -> Standing:
         "Rank %(rank)s of %(players)s players",
         place.of,
     ) % {
-        "rank": formats.number_format(place.rank, force_grouping=True),
-        "players": formats.number_format(place.of, force_grouping=True),
+        "rank": names.amount_text(place.rank),
+        "players": names.amount_text(place.of),
     }
     others = place.of - 1
     if others < 1:
@@ -180,7 +180,7 @@ def present_calendar(
     weeks = months.Calendar(first_weekday).monthdatescalendar(year, month)
     first = weeks[0][6].replace(day=1)
     return Calendar(
-        title=formats.date_format(first, "YEAR_MONTH_FORMAT"),
+        title=names.month_text(first),
         weekdays=tuple(
             (str(WEEKDAYS_ABBR[i % 7]), str(WEEKDAYS[i % 7]))
             for i in range(first_weekday, first_weekday + 7)
