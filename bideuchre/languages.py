@@ -47,6 +47,15 @@ class Suggestion:
     text: str
 
 
+@register.filter
+def isolated(name: str) -> str:
+    """A name in a plain text: whichever way it is written, it leaves the words around it in their places.
+
+    In a page `<bdi>` does the same.
+    """
+    return f"\u2068{name}\u2069"
+
+
 @register.simple_tag(takes_context=True)
 def languages(context: Mapping[str, Any]) -> tuple[Language, ...]:
     """Every language of the site, with the address of this page in it."""
