@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.preferences import Deck, Preferences, Theme
+from games.preferences import Deck, Pace, Preferences, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -102,10 +102,31 @@ class SettingsForm(forms.Form):
         },
         _("With four colours, clubs are green and diamonds are blue."),
     )
+    tips = _switch(
+        _("Tips in the first hand"),
+        _("A word of advice at your first bid, and when something new happens."),
+    )
+
+    pace = _choice(
+        _("Pace"),
+        {
+            Pace.SLOW: _("Slow"),
+            Pace.NORMAL: _("Normal"),
+            Pace.FAST: _("Fast"),
+            Pace.INSTANT: _("At once"),
+        },
+        _("However slow, a tap or a key shows how the table stands now."),
+    )
+    wait = _switch(
+        _("Wait for me after each trick"),
+        _("A full trick stays until you tap the table or press a key."),
+    )
 
     #: The headings of the page, and what stands under each.
     GROUPS: ClassVar[Sequence[tuple[_StrPromise, Sequence[str]]]] = [
         (_("Look"), ["theme", "deck"]),
+        (_("Pace"), ["pace", "wait"]),
+        (_("Learning"), ["tips"]),
     ]
 
     def groups(self) -> list[tuple[_StrPromise, list[forms.BoundField]]]:
@@ -115,5 +136,5 @@ class SettingsForm(forms.Form):
 
     @property
     def preferences(self) -> Preferences:
-        """What a valid form comes to."""
-        return Preferences.parse(self.cleaned_data)
+        """What a valid form comes to; what it does not ask for stays as it is."""
+        return Preferences.parse({**self.initial, **self.cleaned_data})

@@ -65,6 +65,8 @@ class Preferences:
         sound: the table may be heard.
         keys: letters lead to the places of the table.
         autoplay: a card that must be followed with is played at once.
+        tips: a first hand comes with a word of advice here and there (games/coach.py).
+        tips_seen: the tips that were dismissed.
     """
 
     theme: Theme = Theme.SYSTEM
@@ -79,6 +81,8 @@ class Preferences:
     sound: bool = False
     verbosity: Verbosity = Verbosity.NORMAL
     keys: bool = True
+    tips: bool = True
+    tips_seen: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, stored: object) -> Preferences:
@@ -91,21 +95,27 @@ class Preferences:
             }
         )
 
-    def stored(self) -> dict[str, str | bool]:
-        """Plain words and truths, which `parse` reads back."""
-        return {
-            name: value if isinstance(value, bool) else str(value)
-            for name, value in asdict(self).items()
-        }
+    def stored(self) -> dict[str, str | bool | list[str]]:
+        """Plain words, lists of them, and truths, which `parse` reads back."""
+        return {name: _plain(value) for name, value in asdict(self).items()}
 
 
 #: For who has set nothing.
 UNSET = Preferences()
 
 
+def _plain(value: object) -> str | bool | list[str]:
+    if isinstance(value, tuple):
+        return list(value)
+    return value if isinstance(value, bool) else str(value)
+
+
 def _read(default: Any, value: object) -> Any:
     if isinstance(default, bool):
         return value if isinstance(value, bool) else default
+    if isinstance(default, tuple):
+        words = value if isinstance(value, list) else default
+        return tuple(word for word in words if isinstance(word, str))
     try:
         return type(default)(value)
     except ValueError:

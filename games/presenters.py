@@ -7,7 +7,7 @@ other hands only when the hand is over.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, zip_longest
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from games.engine.auction import Call, Contract
     from games.engine.cards import Card
     from games.engine.hand import Hand
+    from games.engine.scoring import Pair
     from games.selectors import Position, Unfinished
 
 # How long each step stays alone on the screen, in ticks of the stylesheet (200 ms).
@@ -126,13 +127,30 @@ class SeatBox:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickCount:
+    """What a side's count was from tick `at` (0: before all news) until the tick of a sweep."""
+
+    tricks: int
+    needed_text: str
+    at: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class SideBox:
+    """A side's score and tricks, and what they were while the cards that change them still move.
+
+    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick.
+    """
+
     code: str
     name: str
     score: int
     score_text: str
+    score_before_text: str
     tricks: int
     needed_text: str
+    counts_before: tuple[TrickCount, ...]
     is_declaring: bool
 
 
@@ -314,8 +332,8 @@ def present_table(
         message=message,
         announce=" ".join(announce),
         seats=_seats(position, view, steps),
-        us=_side(view, Side.NS),
-        them=_side(view, Side.EW),
+        us=_side(position, view, steps, Side.NS),
+        them=_side(position, view, steps, Side.EW),
         contract=_contract_line(view.contract),
         hand=() if summary else _hand_slots(view),
         hand_enabled=view.turn is PERSON and view.phase is Phase.PLAY,
@@ -549,7 +567,7 @@ def _cards_left(view: SeatView, seat: Seat) -> int:
     return view.rules.cards_per_hand - played
 
 
-def _side(view: SeatView, side: Side) -> SideBox:
+def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> SideBox:
     contract = view.contract
     return SideBox(
         code=side.name,
@@ -557,12 +575,40 @@ def _side(view: SeatView, side: Side) -> SideBox:
         score=view.score[side],
         score_text=names.number_text(view.score[side]),
         tricks=view.tricks_won[side],
-        needed_text=_needed_text(view, side),
+        needed_text=_needed_text(view, side, view.tricks_won),
+        counts_before=_counts_before(view, steps, side),
         is_declaring=contract is not None and contract.by.side is side,
     )
 
 
-def _needed_text(view: SeatView, side: Side) -> str:
+def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
+    hand = position.game.hand
+    if not hand.is_over or not steps.end:
+        return ""
+    return names.number_text(position.game.score[side] - hand.points[side])
+
+
+def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
+    """The side's counts before each of the new tricks was swept, from the first."""
+    won = list(view.tricks_won)
+    counts = []
+    for trick, earlier in zip_longest(
+        reversed(steps.new_tricks), reversed(steps.new_tricks[:-1])
+    ):
+        won[PERSON.side if trick.won_by_us else PERSON.side.other] -= 1
+        counts.append(
+            TrickCount(
+                tricks=won[side],
+                needed_text=_needed_text(view, side, (won[0], won[1])),
+                at=earlier.sweep_at if earlier else 0,
+                until=trick.sweep_at,
+            )
+        )
+    return tuple(reversed(counts))
+
+
+def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
+    """What a side that has won so many tricks still needs."""
     contract = view.contract
     if contract is None:
         return ""
@@ -580,6 +626,7 @@ def _needed_text(view: SeatView, side: Side) -> str:
             "number": needed
         }
     if needed <= 0 or to_set <= 0:
+        score_before_text=_score_before_text(position, steps, side),
         return ""
     return ngettext("%(number)d more to set", "%(number)d more to set", to_set) % {
         "number": to_set

@@ -21,9 +21,77 @@
   };
 
   // --- Animation: any tap or key shows the final state at once ---------------------------------
-  const finish = () => table().classList.add("done");
-  addEventListener("pointerdown", finish, true);
-  addEventListener("keydown", finish, true);
+  // Who wants to be waited for is: each full trick then stays until the next tap or key. What one points at is
+  // never waited with: pressing a control shows the final state, and does what it does.
+  let toHold = []; // the full tricks that are still to come, or to be looked at
+  let timer = 0;
+  const isHeld = () => table().classList.contains("held");
+  const moves = () => table().getAnimations({ subtree: true }).filter((move) => move.animationName);
+  const startOf = (trick) => trick.getAnimations()[0].effect.getComputedTiming().delay;
+
+  const hold = () => {
+    clearTimeout(timer);
+    const [trick] = toHold;
+    table().classList.add("held");
+    if (table().classList.contains("still")) {
+      trick.classList.add("laid");
+      return;
+    }
+    const at = startOf(trick);
+    for (const move of moves()) {
+      if (move.effect.getComputedTiming().endTime < at) continue;
+      move.pause();
+      move.currentTime = at;
+    }
+  };
+  const holdWhenFull = () => {
+    const [trick] = toHold;
+    if (!trick) return;
+    if (table().classList.contains("still")) hold();
+    else timer = setTimeout(hold, startOf(trick) - trick.getAnimations()[0].currentTime);
+  };
+  const goOn = () => {
+    const trick = toHold.shift();
+    table().classList.remove("held");
+    if (table().classList.contains("still")) {
+      trick.classList.remove("laid");
+      if (!toHold.length) finish();
+    } else {
+      for (const move of moves()) if (move.playState === "paused") move.play();
+    }
+    holdWhenFull();
+  };
+  const finish = () => {
+    clearTimeout(timer);
+    toHold = [];
+    table().classList.remove("held", "still");
+    table().classList.add("done");
+  };
+  const start = () => {
+    clearTimeout(timer);
+    toHold = "wait" in table().dataset ? [...table().querySelectorAll(".swept")] : [];
+    if (toHold.length && !toHold[0].getAnimations().length) table().classList.add("still");
+    holdWhenFull();
+  };
+  const tapped = (event) => {
+    if (!toHold.length || event.target.closest("button, input, label, a, [popover]")) finish();
+    else if (isHeld()) goOn();
+    else hold();
+  };
+  addEventListener("pointerdown", tapped, true);
+  addEventListener("keydown", (event) => {
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (isPress && toHold.length && event.target.closest(".card")) {
+      // The focus was laid on this card by us: the key means the trick.
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (!toHold.length || isPress) {
+      tapped(event);
+      return;
+    }
+    if (isHeld()) goOn();
+    else hold();
+  }, true);
 
   // --- One press is one press --------------------------------------------------------------------
   // A held key, or the second half of a double click, would hit whatever the answer put in that place.
@@ -78,6 +146,7 @@
 
   document.addEventListener("htmx:afterSettle", () => {
     lastPress.answered = true;
+    start();
     say(table().dataset.announce);
     const next = find("#table :is(h1, h2)[tabindex], #table .pad [type=radio]:enabled, #table [type=checkbox], "
       + "#table .card:not([aria-disabled=true])") || table();
@@ -133,6 +202,8 @@
       goTo(place);
     }
   });
+
+  start();
 
   // The address says from where on to show the steps. They have been shown: loaded again, the table stands still.
   history.replaceState(null, "", location.pathname);

@@ -20,7 +20,9 @@ NAMES = [field.name for field in fields(Preferences)]
 ANY = st.builds(
     Preferences,
     **{
-        field.name: st.sampled_from(
+        field.name: st.lists(st.text()).map(tuple)
+        if isinstance(field.default, tuple)
+        else st.sampled_from(
             [False, True]
             if isinstance(field.default, bool)
             else list(type(field.default))

@@ -678,6 +678,10 @@ def test_steps_follow_one_another_and_what_was_seen_stands_still(moment):
 @every_moment
 def test_nothing_but_the_news_depends_on_what_was_seen(moment):
     def still(table):
+        us, them = (
+            replace(side, score_before_text="", counts_before=())
+            for side in (table.us, table.them)
+        )
         return replace(
             table,
             announce="",
@@ -695,6 +699,37 @@ def test_nothing_but_the_news_depends_on_what_was_seen(moment):
 
 def test_a_full_trick_stays_for_a_while_before_it_leaves():
     table = table_at("late", 4)
+@pytest.mark.parametrize("seen", [0, 4, 9])
+def test_the_counts_of_before_lead_up_to_the_counts_of_now(seen):
+    table = table_at("late", seen)
+    assert len(table.swept) > 1
+    for side in (table.us, table.them):
+        ours = side.code == "NS"
+        tricks = side.tricks
+        for count, trick in zip(
+            reversed(side.counts_before), reversed(table.swept), strict=True
+        ):
+            tricks -= trick.won_by_us is ours
+            assert count.tricks == tricks
+            assert count.until == trick.sweep_at
+        ends = [0, *(count.until for count in side.counts_before)]
+        assert [count.at for count in side.counts_before] == ends[:-1]
+
+
+def test_before_the_last_card_has_fallen_the_old_score_is_shown():
+    table = table_at("made", 0)
+    assert (table.us.score_before_text, table.them.score_before_text) == ("0", "0")
+    assert table_at("made").us.score_before_text == ""
+    assert table_at("lead", 0).us.score_before_text == ""
+
+
+def test_what_was_needed_before_is_told_of_that_moment():
+    table = table_at("late", 4)
+    before = [count.needed_text for count in table.us.counts_before]
+    assert before[0] == "needs 2 more"
+    assert len(set(before)) > 1
+
+
     for trick in table.swept:
         assert trick.sweep_at - trick.cards[-1].at >= 6
     for one, other in pairwise(table.swept):
