@@ -42,7 +42,7 @@ class Page:
     name: _StrPromise
     title: _StrPromise
     description: _StrPromise
-    url_kwargs: Mapping[str, str] = field(default_factory=dict)
+    url_kwargs: dict[str, str] = field(default_factory=dict)
     #: Whether it is there to be read.
     is_article: bool = False
 
