@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import names
+from games.counting import count
 from games.engine import scoring
 from games.engine.auction import Alone, Bid, Contract, parse_call
 from games.engine.cards import (
@@ -31,8 +32,6 @@ from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from games.names import Text
 
 #: South's hand in the example of the auction, and the first hand that is counted on the strategy page.
@@ -65,9 +64,6 @@ COUNTED = (
     ("S", "JS AS KS QS 9S AH QH TH AD 9D KC 9C"),
 )
 NO_TRUMP_HAND = "AS AS KS AH AH QH TH AD KD AC TC 9C"
-
-#: Tricks that the partner and the run of the cards bring, for `count`.
-PARTNERS_SHARE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,36 +258,6 @@ def _scored(bid: int | None, tricks: int) -> Scored:
         rules, contract, (tricks, rules.cards_per_hand - tricks)
     )
     return Scored(bid, tricks, names.number_text(ours), names.number_text(theirs))
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """What the rule of thumb of the strategy page counts in a hand, half a trick each."""
-
-    trumps: int
-    bowers: int
-    aces: int
-    voids: int
-
-    @property
-    def tricks(self) -> float:
-        """What the hand's side should take, the partner's share included."""
-        halves = self.trumps + self.bowers + self.aces + self.voids
-        return PARTNERS_SHARE + halves / 2
-
-
-def count(hand: Iterable[Card], trump: Denomination) -> Count:
-    """Count a hand for a trump suit: each trump, each bower again, each other ace, each void."""
-    held = list(hand)
-    suits = [effective_suit(card, trump) for card in held]
-    return Count(
-        trumps=suits.count(Suit(trump)),
-        bowers=sum(
-            is_right_bower(card, trump) or is_left_bower(card, trump) for card in held
-        ),
-        aces=sum(card.rank == "A" and card.suit is not trump.suit for card in held),
-        voids=len(set(Suit) - set(suits)),
-    )
 
 
 def _counted(trump: str, text: str) -> Counted:

@@ -6,6 +6,7 @@ other hands only when the hand is over.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise, permutations, zip_longest
 from typing import TYPE_CHECKING
@@ -14,10 +15,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import names
+from games import coach, names
 from games.bots.registry import LEVELS
 from games.engine import scoring
-from games.engine.auction import Alone, Bid
+from games.engine.auction import Alone, Bid, Pass
 from games.engine.cards import (
     Denomination,
     Suit,
@@ -30,6 +31,7 @@ from games.engine.cards import (
 from games.engine.hand import Phase
 from games.engine.seats import SEATS, Seat, Side
 from games.engine.view import SeatView, seat_view
+from games.preferences import UNSET, Ranks, Suits, Trumps, Verbosity
 from games.selectors import PERSON
 from games.services import DEFAULT_LEVEL
 
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from games.engine.cards import Card
     from games.engine.hand import Hand
     from games.engine.scoring import Pair
+    from games.preferences import Preferences
     from games.selectors import Position, Unfinished
 
 # How long each step stays alone on the screen, in ticks of the stylesheet (200 ms).
@@ -224,6 +227,15 @@ class HandSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class TipBox:
+    """A word of advice in a first hand; pressing one of its buttons sends `kind` or "off" to `url`."""
+
+    kind: str
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """All that a table shows. `announce` tells in words what is new and whose turn it is.
 
@@ -238,6 +250,7 @@ class Table:
     phase: str
     your_turn: bool
     turn_text: str
+    tip: TipBox | None
     hand_number: int
     target: int
     message: str
@@ -306,7 +319,8 @@ def present_table(
     """
     hand = position.game.hand
     view = seat_view(hand, PERSON, position.game.score)
-    steps = _Steps(view, position.seen)
+    verbosity = position.preferences.verbosity
+    steps = _Steps(view, position.seen, verbosity)
     turn_text = _turn_text(position, view)
     summary = _summary(position) if hand.is_over else None
     if message:
@@ -315,8 +329,13 @@ def present_table(
         announce = steps.told
         if summary:
             announce += [summary.title, *summary.lines]
+        if verbosity is Verbosity.FULL:
+            announce += _standing(view, steps)
     result_text = _result_text(position)
     announce += [result_text or turn_text]
+    tip = _tip(position, view)
+    if tip and steps.told and not message:
+        announce += [tip.text]
     args = [position.id]
     return Table(
         act_url=reverse(f"{url_name}_act", args=args),
@@ -327,6 +346,7 @@ def present_table(
         phase=_phase(position),
         your_turn=view.turn is PERSON,
         turn_text=turn_text,
+        tip=tip,
         hand_number=position.game.number,
         target=hand.rules.target,
         message=message,
@@ -335,7 +355,7 @@ def present_table(
         us=_side(position, view, steps, Side.NS),
         them=_side(position, view, steps, Side.EW),
         contract=_contract_line(view.contract),
-        hand=() if summary else _hand_slots(view),
+        hand=() if summary else _hand_slots(view, position.preferences),
         hand_enabled=view.turn is PERSON and view.phase is Phase.PLAY,
         trick=steps.open_trick,
         swept=steps.new_tricks,
@@ -343,7 +363,7 @@ def present_table(
         log=steps.tricks,
         auction=steps.calls,
         bid_pad=_bid_pad(view),
-        exchange=_exchange_form(view),
+        exchange=_exchange_form(view, position.preferences),
         summary=summary,
         result_text=result_text,
         steps_end=steps.end,
@@ -353,9 +373,12 @@ def present_table(
 class _Steps:
     """The calls and tricks of a hand, with the ticks at which the news among them happens."""
 
-    def __init__(self, view: SeatView, seen: int) -> None:
+    def __init__(
+        self, view: SeatView, seen: int, verbosity: Verbosity = Verbosity.NORMAL
+    ) -> None:
         self.end = 0
         self.told: list[str] = []
+        self._is_brief = verbosity is Verbosity.BRIEF
         self._view = view
         self._seen = seen
         self._done = 0
@@ -390,7 +413,7 @@ class _Steps:
     def _call(self, seat: Seat, call: Call) -> AuctionCall:
         at = self._step(CALL_TICKS)
         text = names.bid_text(call)
-        if at:
+        if at and not (self._is_brief and isinstance(call, Pass)):
             self.told.append(_told(seat, text))
         return AuctionCall(
             seat=seat.name,
@@ -443,7 +466,8 @@ class _Steps:
             label = _told(seat, names.card_name(card), stop=False)
             if is_open and i == best:
                 label = _detailed(label, _("winning so far"))
-            if at:
+            # In brief: what lies on the table counts, what lay there does not.
+            if at and (is_open or not self._is_brief):
                 self.told.append(_told(seat, names.card_name(card)))
             cards.append(TableCard(seat.name, _face(card, trump), label, at, i == best))
         return tuple(cards)
@@ -469,6 +493,22 @@ class _Steps:
         return FinishedTrick(
             number, cards, winner.name, text, winner.side is PERSON.side, sweep_at
         )
+
+
+def _standing(view: SeatView, steps: _Steps) -> list[str]:
+    """After new tricks: how many each side has and needs; after a hand: the score."""
+    if view.phase is Phase.OVER:
+        score = {"us": names.number_text(view.score[Side.NS])}
+        score["them"] = names.number_text(view.score[Side.EW])
+        return [_("Score: you and North %(us)s, West and East %(them)s.") % score]
+    if not steps.new_tricks:
+        return []
+    return [
+        names.count_text(
+            side, view.tricks_won[side], _needed_text(view, side, view.tricks_won)
+        )
+        for side in Side
+    ]
 
 
 def _told(seat: Seat, what: str, *, stop: bool = True) -> str:
@@ -508,6 +548,16 @@ def _turn_text(position: Position, view: SeatView) -> str:
             if position.game.winner is not None:
                 return _("The game is over.")
             return _("The hand is over.")
+
+
+def _tip(position: Position, view: SeatView) -> TipBox | None:
+    if not position.is_first_hand:
+        return None
+    tip = coach.tip_for(view, position.preferences)
+    if tip is None:
+        return None
+    url = reverse("game_tip", args=[position.id])
+    return TipBox(tip.value, coach.tip_text(tip, view), url)
 
 
 def _result_text(position: Position) -> str:
@@ -574,6 +624,7 @@ def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> Side
         name=str(names.SIDES[side]),
         score=view.score[side],
         score_text=names.number_text(view.score[side]),
+        score_before_text=_score_before_text(position, steps, side),
         tricks=view.tricks_won[side],
         needed_text=_needed_text(view, side, view.tricks_won),
         counts_before=_counts_before(view, steps, side),
@@ -613,10 +664,8 @@ def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
     if contract is None:
         return ""
     bidder = contract.by.side
-    needed = contract.tricks - view.tricks_won[bidder]
-    to_set = (
-        view.rules.cards_per_hand - contract.tricks + 1 - view.tricks_won[bidder.other]
-    )
+    needed = contract.tricks - won[bidder]
+    to_set = view.rules.cards_per_hand - contract.tricks + 1 - won[bidder.other]
     if side is bidder:
         if needed <= 0:
             return _("bid made")
@@ -626,7 +675,6 @@ def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
             "number": needed
         }
     if needed <= 0 or to_set <= 0:
-        score_before_text=_score_before_text(position, steps, side),
         return ""
     return ngettext("%(number)d more to set", "%(number)d more to set", to_set) % {
         "number": to_set
@@ -649,30 +697,35 @@ def _face(card: Card, trump: Denomination) -> CardFace:
     )
 
 
-def sort_hand(cards: Iterable[Card], trump: Denomination) -> list[Card]:
-    """Trumps first, then suits of alternating colour as far as they go; each from high to low."""
+def sort_hand(
+    cards: Iterable[Card], trump: Denomination, wanted: Preferences = UNSET
+) -> list[Card]:
+    """The cards in the order that the person wants.
+
+    Trumps are at one end. The other suits alternate in colour as far as they go, or the longest is first.
+    """
     held = list(cards)
-    present = [
-        suit
-        for suit in Suit
-        if any(effective_suit(card, trump) is suit for card in held)
-    ]
+    lengths = Counter(effective_suit(card, trump) for card in held)
+    end = 0 if wanted.trumps is Trumps.FIRST else -1
 
-    def clashes(order: tuple[Suit, ...]) -> tuple[bool, int]:
-        trump_later = trump.suit in order and order[0] is not trump.suit
-        return trump_later, sum(a.same_colour is b for a, b in pairwise(order))
+    def clashes(order: tuple[Suit, ...]) -> tuple[bool, Sequence[int]]:
+        is_out_of_place = trump.suit in order and order[end] is not trump.suit
+        if wanted.suits is Suits.LONGEST:
+            return is_out_of_place, [-lengths[suit] for suit in order]
+        return is_out_of_place, [sum(a.same_colour is b for a, b in pairwise(order))]
 
-    order = min(permutations(present), key=clashes)
+    order = min(permutations(sorted(lengths)), key=clashes)
+    upwards = 1 if wanted.ranks is Ranks.LOW else -1
     return sorted(
         held,
         key=lambda card: (
             order.index(effective_suit(card, trump)),
-            -strength(card, trump),
+            upwards * strength(card, trump),
         ),
     )
 
 
-def _hand_slots(view: SeatView) -> tuple[HandSlot, ...]:
+def _hand_slots(view: SeatView, wanted: Preferences) -> tuple[HandSlot, ...]:
     """The hand in the order it had when play began; a card played leaves its place empty."""
     trump = _trump(view)
     played = [
@@ -682,7 +735,7 @@ def _hand_slots(view: SeatView) -> tuple[HandSlot, ...]:
         if seat is view.seat
     ]
     slots = []
-    for card in sort_hand((*view.hand, *played), trump):
+    for card in sort_hand((*view.hand, *played), trump, wanted):
         if card in played:
             played.remove(card)
             slots.append(HandSlot(None))
@@ -730,11 +783,13 @@ def _bid_pad(view: SeatView) -> BidPad | None:
     )
 
 
-def _exchange_form(view: SeatView) -> ExchangeForm | None:
+def _exchange_form(view: SeatView, wanted: Preferences) -> ExchangeForm | None:
     if view.phase not in (Phase.DISCARD, Phase.GIVE) or view.turn is not view.seat:
         return None
     trump = _trump(view)
-    cards = tuple(_slot(view, card, trump) for card in sort_hand(view.hand, trump))
+    cards = tuple(
+        _slot(view, card, trump) for card in sort_hand(view.hand, trump, wanted)
+    )
     if view.phase is Phase.DISCARD:
         maximum = view.rules.maximum_exchange
         return ExchangeForm(
@@ -778,7 +833,7 @@ def _summary(position: Position) -> HandSummary:
             )
             for side in Side
         ),
-        hands=_open_hands(hand),
+        hands=_open_hands(hand, position.preferences),
         exchange_text=_exchange_text(hand),
         has_next=position.game.winner is None,
     )
@@ -811,14 +866,14 @@ def _summary_lines(hand: Hand) -> tuple[str, ...]:
     )
 
 
-def _open_hands(hand: Hand) -> tuple[OpenHand, ...]:
+def _open_hands(hand: Hand, wanted: Preferences) -> tuple[OpenHand, ...]:
     trump = hand.contract.trump if hand.contract else Denomination.NT
     return tuple(
         OpenHand(
             seat=seat.name,
             name=str(names.SEATS[seat]),
             cards=tuple(
-                _face(card, trump) for card in sort_hand(hand.deal[seat], trump)
+                _face(card, trump) for card in sort_hand(hand.deal[seat], trump, wanted)
             ),
         )
         for seat in SEATS

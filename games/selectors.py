@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
 from games import models
 from games.engine import record
@@ -43,6 +43,7 @@ class Position:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
         preferences: what the person has set.
+        is_first_hand: of a plain game, and the person has never played one of any kind to its end.
     """
 
     id: str
@@ -52,6 +53,16 @@ class Position:
     game: Game
     seen: int
     preferences: Preferences = UNSET
+    is_first_hand: bool = False
+
+
+#: Whether the player of a hand has ever played one to its end; a hand thrown in was not played.
+_HAS_PLAYED = Exists(
+    models.Hand.objects.filter(
+        Q(tricks_ns__gt=0) | Q(tricks_ew__gt=0),
+        game__player=OuterRef("game__player"),
+    )
+)
 
 
 def position(
@@ -68,6 +79,7 @@ def position(
     """
     row = (
         models.Hand.objects.select_related("game__player")
+        .annotate(has_played=_HAS_PLAYED)
         .filter(
             game_id=game_id,
             number=F("game__hand_number"),
@@ -97,6 +109,7 @@ def position(
         ),
         seen=len(hand.actions) if seen is None else seen,
         preferences=row.game.player.settings,
+        is_first_hand=not kind and not row.has_played,
     )
 
 

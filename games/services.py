@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import models, selectors
 from games.bots.registry import LEVELS, STRONGEST, UnknownBot, get_bot, identity
 from games.bots.table import bot_action
+from games.coach import without_tip
 from games.engine import ENGINE_VERSION
 from games.engine.deals import new_seed
 from games.engine.errors import IllegalAction, Reason, Refusal
@@ -57,6 +58,21 @@ def inherit_preferences(*, source: models.Player, target: models.Player) -> None
     models.Player.objects.filter(pk=target.pk, preferences={}).update(
         preferences=source.preferences
     )
+
+
+def dismiss_tip(*, game_id: str, player_key: str | None, tip: str) -> Position:
+    """Show a tip of the first hand no more, or none of them for `coach.OFF`.
+
+    Raises:
+        GameNotFound: no such plain game of this player.
+        NotationError: there is no such tip.
+    """
+    position = selectors.position(game_id=game_id, player_key=player_key)
+    with transaction.atomic():
+        player = models.Player.objects.select_for_update().get(pk=position.player_id)
+        preferences = without_tip(player.settings, tip)
+        save_preferences(player=player, preferences=preferences)
+    return replace(position, preferences=preferences)
 
 
 def start_game(
@@ -249,7 +265,14 @@ def _save(before: Position, after: Game, *, seen: int) -> Position:
             )
         else:
             models.Hand.objects.create(game_id=before.id, number=after.number, **values)
-    return replace(before, version=before.version + 1, game=after, seen=seen)
+    is_played = after.hand.is_over and not after.hand.thrown_in
+    return replace(
+        before,
+        version=before.version + 1,
+        game=after,
+        seen=seen,
+        is_first_hand=before.is_first_hand and not is_played,
+    )
 
 
 def _hand_values(hand: Hand) -> dict[str, Any]:

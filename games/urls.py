@@ -13,5 +13,6 @@ urlpatterns = [
     path("games/<slug:game_id>/", views.game, name="game"),
     path("games/<slug:game_id>/act", views.game_act, name="game_act"),
     path("games/<slug:game_id>/next", views.game_next, name="game_next"),
+    path("games/<slug:game_id>/tip", views.game_tip, name="game_tip"),
     path("games/<slug:game_id>/record.json", views.game_record, name="game_record"),
 ]

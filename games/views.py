@@ -223,6 +223,22 @@ def game_next(
     )
 
 
+@post_only
+@never_cache
+def game_tip(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Dismiss a tip; the game stays as it is."""
+    return _change(
+        request,
+        PLAIN,
+        game_id,
+        lambda: services.dismiss_tip(
+            game_id=game_id,
+            player_key=player_key(request),
+            tip=request.POST.get("tip", ""),
+        ),
+    )
+
+
 @get_only
 @never_cache
 def game_record(
@@ -260,6 +276,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if match and match.url_name in {
         f"{tables.url_name}_act",
         f"{tables.url_name}_next",
+        f"{tables.url_name}_tip",
     }:
         message = _(
             "The page was out of date and has been refreshed. Please try again."

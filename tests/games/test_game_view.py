@@ -168,7 +168,7 @@ def test_what_was_not_seen_yet_is_told(south, table_at):
     game = table_at("open trick")
     assert 'data-announce="Your turn: play a card."' in text_of(south.get(url(game)))
     told = text_of(south.get(url(game), {"seen": "6"}))
-    assert 'data-announce="East: Queen of spades. Your turn: play a card."' in told
+    assert 'data-announce="East: Queen of spades. Your turn: play a card. ' in told
     assert "fly at-1" in told
 
 

@@ -684,6 +684,8 @@ def test_nothing_but_the_news_depends_on_what_was_seen(moment):
         )
         return replace(
             table,
+            us=us,
+            them=them,
             announce="",
             steps_end=0,
             swept=(),
@@ -697,8 +699,6 @@ def test_nothing_but_the_news_depends_on_what_was_seen(moment):
     assert still(table_at(moment, 0)) == still(table_at(moment))
 
 
-def test_a_full_trick_stays_for_a_while_before_it_leaves():
-    table = table_at("late", 4)
 @pytest.mark.parametrize("seen", [0, 4, 9])
 def test_the_counts_of_before_lead_up_to_the_counts_of_now(seen):
     table = table_at("late", seen)
@@ -730,6 +730,8 @@ def test_what_was_needed_before_is_told_of_that_moment():
     assert len(set(before)) > 1
 
 
+def test_a_full_trick_stays_for_a_while_before_it_leaves():
+    table = table_at("late", 4)
     for trick in table.swept:
         assert trick.sweep_at - trick.cards[-1].at >= 6
     for one, other in pairwise(table.swept):

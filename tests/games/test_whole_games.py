@@ -39,7 +39,12 @@ class Somebody:
 
     def go_on(self, page):
         """The page after one press of something that it offers, or None at the end of the game."""
-        offered = [form for form in forms(page) if not form.action.endswith("/games/")]
+        # Whoever does not press a tip away plays on just as well.
+        offered = [
+            form
+            for form in forms(page)
+            if not form.action.endswith(("/games/", "/tip"))
+        ]
         if not offered:
             assert "Play another game" in text_of(page)
             return None
