@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.preferences import Deck, Pace, Preferences, Theme
+from games.preferences import (
+    Deck,
+    Pace,
+    Preferences,
+    Ranks,
+    Suits,
+    Theme,
+    Trumps,
+    Verbosity,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -122,10 +131,45 @@ class SettingsForm(forms.Form):
         _("A full trick stays until you tap the table or press a key."),
     )
 
+    suits = _choice(
+        _("Order of the suits"),
+        {
+            Suits.ALTERNATING: _("Colours in turn"),
+            Suits.LONGEST: _("Longest suit first"),
+        },
+    )
+    trumps = _choice(
+        _("Trumps"),
+        {Trumps.FIRST: _("At the left"), Trumps.LAST: _("At the right")},
+        _(
+            "The hand is sorted anew once, when trump is named, and never during the play."
+        ),
+    )
+    ranks = _choice(
+        _("Order within a suit"),
+        {
+            Ranks.HIGH: _("From high to low"),
+            Ranks.LOW: _("From low to high"),
+        },
+    )
+    verbosity = _choice(
+        _("What a screen reader is told"),
+        {
+            Verbosity.BRIEF: _("In brief"),
+            Verbosity.NORMAL: _("Every step"),
+            Verbosity.FULL: _("Every step and the count"),
+        },
+        _(
+            "In brief: the bids, the cards on the table, who took the trick, and whose turn it is."
+        ),
+    )
+
     #: The headings of the page, and what stands under each.
     GROUPS: ClassVar[Sequence[tuple[_StrPromise, Sequence[str]]]] = [
         (_("Look"), ["theme", "deck"]),
         (_("Pace"), ["pace", "wait"]),
+        (_("Your hand"), ["suits", "trumps", "ranks"]),
+        (_("Sound, words and keys"), ["verbosity"]),
         (_("Learning"), ["tips"]),
     ]
 

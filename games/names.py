@@ -187,6 +187,19 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
+def count_text(side: Side, tricks: int, needed: str) -> str:
+    """How a side stands in a hand: "You and North: 3 tricks, needs 4 more"."""
+    words = {
+        "side": SIDES[side],
+        "tricks": ngettext("%(number)d trick", "%(number)d tricks", tricks)
+        % {"number": tricks},
+        "needed": needed,
+    }
+    if needed:
+        return _("%(side)s: %(tricks)s, %(needed)s.") % words
+    return _("%(side)s: %(tricks)s.") % words
+
+
 def number_text(number: int) -> str:
     """A number with a true minus sign, which right-to-left text keeps before it."""
     return _isolated(_signed(number)) if number < 0 else str(number)

@@ -398,7 +398,10 @@ class _Steps:
         self.new_tricks = self.tricks[first_new:]
         self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
-            tricks_told = [trick.winner_text for trick in self.new_tricks]
+            tricks_told = [
+                _("%(text)s.") % {"text": trick.winner_text}
+                for trick in self.new_tricks
+            ]
             self.told = [*told_before_play, *tricks_told]
 
     def _step(self, ticks: int) -> int:
