@@ -195,7 +195,7 @@ class Result(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"result {self.pk} of {self.deal_id}"
+        return f"{self.deal_id} {self.pk}"
 
 
 class Total(models.Model):
@@ -346,7 +346,7 @@ class NameReport(models.Model):
         indexes = [models.Index(fields=["at"], name="reports_by_age")]
 
     def __str__(self) -> str:
-        return f"report of {self.name!r}"
+        return self.name
 
 
 class Act(models.Model):
@@ -385,7 +385,7 @@ class Act(models.Model):
         verbose_name_plural = _("acts")
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.tag}"
+        return f"{self.get_kind_display()} {self.tag}"
 
 
 class NetworkKey(models.Model):
@@ -420,7 +420,7 @@ class Sighting(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"sighting on {self.date}"
+        return f"{self.date} {self.pk}"
 
 
 class Limit(models.Model):
