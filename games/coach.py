@@ -47,25 +47,25 @@ ALONE_FROM = 9
 
 _BOWERS: dict[Denomination, _StrPromise] = {
     Denomination.S: gettext_lazy(
-        "Spades are trump, so the jack of spades, the right bower, is the highest card. The jack of clubs, the left bower, comes next: it is a spade now."
+        "The jack of spades is now the highest card, the right bower. Next comes the jack of clubs, the left bower: it is a spade."
     ),
     Denomination.H: gettext_lazy(
-        "Hearts are trump, so the jack of hearts, the right bower, is the highest card. The jack of diamonds, the left bower, comes next: it is a heart now."
+        "The jack of hearts is now the highest card, the right bower. Next comes the jack of diamonds, the left bower: it is a heart."
     ),
     Denomination.C: gettext_lazy(
-        "Clubs are trump, so the jack of clubs, the right bower, is the highest card. The jack of spades, the left bower, comes next: it is a club now."
+        "The jack of clubs is now the highest card, the right bower. Next comes the jack of spades, the left bower: it is a club."
     ),
     Denomination.D: gettext_lazy(
-        "Diamonds are trump, so the jack of diamonds, the right bower, is the highest card. The jack of hearts, the left bower, comes next: it is a diamond now."
+        "The jack of diamonds is now the highest card, the right bower. Next comes the jack of hearts, the left bower: it is a diamond."
     ),
 }
 
 _AGAINST: dict[Seat, _StrPromise] = {
     Seat.W: gettext_lazy(
-        "West plays alone and must take all %(tricks)d tricks. One trick for you or North costs West and East %(points)d points."
+        "West plays alone and needs all %(tricks)d tricks. One for you or North, and West and East lose %(points)d points."
     ),
     Seat.E: gettext_lazy(
-        "East plays alone and must take all %(tricks)d tricks. One trick for you or North costs West and East %(points)d points."
+        "East plays alone and needs all %(tricks)d tricks. One for you or North, and West and East lose %(points)d points."
     ),
 }
 
@@ -160,12 +160,12 @@ def tip_text(tip: Tip, view: SeatView) -> str:
     match tip:
         case Tip.BID:
             return _(
-                "With your best suit as trump, how many tricks do you hope for? Add three for North, and bid no more than that. Or pass: you may still bid later."
+                "Count the tricks that you hope for in your best suit, add three for North, and bid no more than that. Or pass."
             )
         case Tip.ALONE:
             return (
                 _(
-                    "A hand to dream of. Alone would be all %(tricks)d tricks without North, for %(points)d points won or lost. A high bid is the safer way."
+                    "A hand to dream of! Alone means all %(tricks)d tricks without North, for %(points)d points won or lost. A high bid is safer."
                 )
                 % numbers
             )
@@ -177,5 +177,5 @@ def tip_text(tip: Tip, view: SeatView) -> str:
             return str(_BOWERS[view.contract.trump])
         case Tip.FOLLOW:
             return _(
-                "You hold the suit that was led, so you must follow it: the dimmed cards have to wait. With none of it you could play anything, even a trump."
+                "You hold the suit that was led, so you must follow it. With none of it you could play anything, even a trump."
             )
