@@ -15,6 +15,7 @@ def test_a_visitor_can_play_at_once(visitor):
     assert len(forms(response)) == 1
     assert "Continue your game" not in text_of(response)
     assert 'href="/rules/"' in text_of(response)
+    assert 'New to the game? <a href="/how-to-play/">' in text_of(response)
 
 
 def test_a_visit_leaves_nothing_behind(visitor, django_assert_num_queries):
