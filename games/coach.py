@@ -150,6 +150,8 @@ def without_tip(preferences: Preferences, word: str) -> Preferences:
         tip = Tip(word)
     except ValueError:
         raise NotationError(f"not a tip: {word!r:.40}") from None
+    if tip in preferences.tips_seen:
+        return preferences
     return replace(preferences, tips_seen=(*preferences.tips_seen, tip.value))
 
 

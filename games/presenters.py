@@ -334,7 +334,7 @@ def present_table(
     result_text = _result_text(position)
     announce += [result_text or turn_text]
     tip = _tip(position, view)
-    if tip and steps.told and not message:
+    if tip and steps.end and not message:
         announce += [tip.text]
     args = [position.id]
     return Table(

@@ -17,18 +17,20 @@ JSON = st.recursive(
     max_leaves=5,
 )
 NAMES = [field.name for field in fields(Preferences)]
+
+
+def values_like(default):
+    """Any value of the kind of a setting's usual one."""
+    if isinstance(default, tuple):
+        return st.lists(st.text()).map(tuple)
+    return st.sampled_from(
+        [False, True] if isinstance(default, bool) else list(type(default))
+    )
+
+
 ANY = st.builds(
     Preferences,
-    **{
-        field.name: st.lists(st.text()).map(tuple)
-        if isinstance(field.default, tuple)
-        else st.sampled_from(
-            [False, True]
-            if isinstance(field.default, bool)
-            else list(type(field.default))
-        )
-        for field in fields(Preferences)
-    },
+    **{field.name: values_like(field.default) for field in fields(Preferences)},
 )
 
 
