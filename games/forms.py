@@ -43,7 +43,7 @@ class VersionForm(forms.Form):
 
 
 class ActForm(VersionForm):
-    """One action, as notation or as the fields of the bid pad or the exchange.
+    """One action, as notation or as the fields of the bid pad, the exchange or a hand that is confirmed.
 
     `cleaned_data["action"]` is notation in every case.
     """
@@ -53,6 +53,7 @@ class ActForm(VersionForm):
     tricks = forms.RegexField(r"\A([0-9]{1,2}|alone)\Z", required=False)
     denomination = forms.RegexField(r"\A(S|H|C|D|NT)\Z", required=False)
     cards = CardsField(required=False)
+    card = forms.CharField(max_length=2, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -66,6 +67,10 @@ class ActForm(VersionForm):
                     _("Choose a number of tricks and a trump suit, or pass.")
                 )
             data["action"] = f"{tricks}{denomination}"
+        elif action == "play":
+            if not data.get("card"):
+                raise forms.ValidationError(_("Choose a card first."))
+            data["action"] = data["card"]
         elif action == "exchange":
             data["action"] = " ".join(data["cards"])
         return data
@@ -152,6 +157,16 @@ class SettingsForm(forms.Form):
             Ranks.LOW: _("From low to high"),
         },
     )
+    confirm = _switch(
+        _("Confirm each card"),
+        _("The first press chooses a card, the second one plays it."),
+    )
+    autoplay = _switch(
+        _("Play forced cards for me"),
+        _(
+            "When only one card may follow, it is played at once. A lead is always left to you."
+        ),
+    )
     verbosity = _choice(
         _("What a screen reader is told"),
         {
@@ -164,12 +179,19 @@ class SettingsForm(forms.Form):
         ),
     )
 
+    keys = _switch(
+        _("Use letters as keys at the table"),
+        _(
+            "T tells whose turn it is, H leads to your hand; ? at the table lists them all."
+        ),
+    )
+
     #: The headings of the page, and what stands under each.
     GROUPS: ClassVar[Sequence[tuple[_StrPromise, Sequence[str]]]] = [
         (_("Look"), ["theme", "deck"]),
         (_("Pace"), ["pace", "wait"]),
-        (_("Your hand"), ["suits", "trumps", "ranks"]),
-        (_("Sound, words and keys"), ["verbosity"]),
+        (_("Your hand"), ["confirm", "autoplay", "suits", "trumps", "ranks"]),
+        (_("Sound, words and keys"), ["verbosity", "keys"]),
         (_("Learning"), ["tips"]),
     ]
 

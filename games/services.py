@@ -163,7 +163,9 @@ def act(
     if hand.is_over:
         raise IllegalAction(Refusal(Reason.HAND_IS_OVER))
     after = before.game.apply(parse_action(action, hand.phase), by=PERSON)
-    after = _let_bots_act(after, _seat_bots(before))
+    after = _let_bots_act(
+        after, _seat_bots(before), autoplay=before.preferences.autoplay
+    )
     return _save(before, after, seen=len(hand.actions))
 
 
@@ -204,25 +206,32 @@ def seat_bot(stored: str) -> Bot:
         return get_bot(STRONGEST)
 
 
-def _let_bots_act(game: Game, bots: Mapping[Seat, Bot]) -> Game:
+def _let_bots_act(
+    game: Game, bots: Mapping[Seat, Bot], *, autoplay: bool = False
+) -> Game:
     """The game at the person's next decision or at the end of the hand.
 
     The last card of a hand plays itself, and no card is given for none.
+
+    Args:
+        autoplay: so does the only card with which the person can follow. A lead is never made for
+            them, though it may be forced: it is where one stops, looks at the trick that was, and may claim the rest.
     """
     while (seat := game.hand.turn) is not None:
         if seat is not PERSON:
             game = _apply_bot_action(game, bots)
-        elif _nothing_to_decide(game.hand):
+        elif _nothing_to_decide(game.hand, autoplay=autoplay):
             game = game.apply(game.hand.legal_actions()[0])
         else:
             break
     return game
 
 
-def _nothing_to_decide(hand: Hand) -> bool:
+def _nothing_to_decide(hand: Hand, *, autoplay: bool) -> bool:
     """Whether the person has one thing to do that nobody would call a choice."""
     if hand.phase is Phase.PLAY:
-        return len(hand.holdings[PERSON]) == 1
+        is_forced = autoplay and bool(hand.table) and len(hand.legal_actions()) == 1
+        return is_forced or len(hand.holdings[PERSON]) == 1
     return hand.phase is Phase.GIVE and not hand.discarded
 
 

@@ -9,6 +9,7 @@ urlpatterns = [
     path("glossary/", views.glossary, name="glossary"),
     path("strategy/", views.strategy, name="strategy"),
     path("settings/", views.settings, name="settings"),
+    path("settings/keys", views.settings_keys, name="settings_keys"),
     path("games/", views.game_new, name="game_new"),
     path("games/<slug:game_id>/", views.game, name="game"),
     path("games/<slug:game_id>/act", views.game_act, name="game_act"),

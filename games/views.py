@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -149,6 +150,17 @@ def settings(request: HttpRequest) -> HttpResponse:
     }
     status = 422 if form.is_bound else 200
     return render(request, "games/settings.html", context, status=status)
+
+
+@post_only
+@never_cache
+def settings_keys(request: HttpRequest) -> HttpResponse:
+    """The switch in the table's help."""
+    player = current_player(request)
+    services.save_preferences(
+        player=player, preferences=replace(player.settings, keys="keys" in request.POST)
+    )
+    return HttpResponse(status=204)
 
 
 @post_only

@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const DOUBLE_TAP = 300; // ms in which a second tap at the same place is the same tap
-  const KEYS_OFF = "keys-off"; // the switch in the help, kept by the browser
 
   const find = (selector) => document.querySelector(selector);
   const table = () => find("#table");
@@ -113,6 +112,22 @@
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
   });
 
+  // --- Who confirms each card: a second press on the chosen one plays it ------------------------------
+  let chosen = null;
+  let chosenAt = 0;
+  addEventListener("click", (event) => {
+    if (!event.target.matches(".confirm [type=radio]")) return;
+    if (event.target !== chosen) chosenAt = event.timeStamp;
+    else if (event.timeStamp - chosenAt > DOUBLE_TAP) chosen.form.elements.action.click();
+    chosen = event.target;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches(".confirm [type=radio]:not(:checked)")) {
+      event.preventDefault();
+      event.target.click();
+    }
+  });
+
   // --- Answers --------------------------------------------------------------------------------------
   const showTrouble = () => {
     trouble.hidden = false;
@@ -149,16 +164,15 @@
     start();
     say(table().dataset.announce);
     const next = find("#table :is(h1, h2)[tabindex], #table .pad [type=radio]:enabled, #table [type=checkbox], "
-      + "#table .card:not([aria-disabled=true])") || table();
+      + "#table button.card:not([aria-disabled=true]), #table .confirm [type=radio]:not([aria-disabled=true])") || table();
     next.focus({ preventScroll: true });
   });
 
   // --- Keys: each goes to a region or control that is on the screen --------------------------------
-  const keysOff = () => { try { return localStorage.getItem(KEYS_OFF) !== null; } catch { return false; } };
-  keySwitch.checked = !keysOff();
+  // The switch in the help works at once, and is one of the settings. Should that not arrive, the page of settings is there.
   keySwitch.addEventListener("change", () => {
-    if (keySwitch.checked) localStorage.removeItem(KEYS_OFF);
-    else localStorage.setItem(KEYS_OFF, "");
+    const { form } = keySwitch;
+    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), keepalive: true }).catch(() => {});
   });
 
   // What a screen reader would read: a picture by its name.

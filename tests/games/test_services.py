@@ -6,6 +6,7 @@ from games import models, selectors, services
 from games.engine.errors import IllegalAction, NotationError, Reason
 from games.engine.hand import Phase, format_action
 from games.engine.seats import Seat, Side
+from games.preferences import Preferences
 from tests.games.builders import (
     AnsweringBot,
     CallingBot,
@@ -15,6 +16,7 @@ from tests.games.builders import (
     game_at,
     nothing_saved,
     seed_for,
+    store,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
@@ -356,3 +358,44 @@ def test_a_bot_that_was_retired_since_is_replaced(player, table_at, seat_bot):
     position = act(game, player, "7S")
     assert str(position.game.hand.calls[2][1]) == "9S"
     assert models.Game.objects.get().bots["N"] == "gone-3"
+
+
+# -- forced cards ---------------------------------------------------------------------------------
+
+
+def presses(player, game):
+    """South's presses until the hand is over, each with the position after it."""
+    position = selectors.position(game_id=game.pk, player_key=player.key)
+    while not position.game.hand.is_over:
+        position = services.act(
+            game_id=game.pk,
+            player_key=player.key,
+            version=position.version,
+            action=format_action(position.game.hand.legal_actions()[0]),
+        )
+        yield position
+
+
+@pytest.mark.parametrize("moment", ["lead", "open trick", "opponent alone"])
+def test_forced_cards_are_played_for_who_wants_it_but_no_lead(player, moment):
+    wanted = Preferences(autoplay=True)
+    by_hand = list(presses(player, store(player, game_at(moment))))
+    services.save_preferences(player=player, preferences=wanted)
+    game = store(player, game_at(moment))
+    saved = list(presses(player, game))
+    for position in saved:
+        hand = position.game.hand
+        if not hand.is_over:
+            assert not hand.table or len(hand.legal_actions()) > 1
+    assert len(saved) < len(by_hand)
+    # What was done is the same, so what is told and kept is too.
+    assert saved[-1].game == by_hand[-1].game
+
+
+def test_forced_cards_are_news_like_any_other(player):
+    services.save_preferences(player=player, preferences=Preferences(autoplay=True))
+    game = store(player, game_at("lead"))
+    before = len(game_at("lead").hand.actions)
+    for position in presses(player, game):
+        assert position.seen == before
+        before = len(position.game.hand.actions)

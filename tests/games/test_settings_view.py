@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from games import models, selectors
 from games.preferences import UNSET, Preferences
-from tests.games.pages import form_to, text_of
+from tests.games.builders import nothing_saved
+from tests.games.pages import HTMX, form_to, note_in, text_of, version_shown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
 
 URL = "/settings/"
 LOOK = {"theme": "dark", "deck": "four"}
@@ -160,3 +161,77 @@ def test_the_page_is_linked_from_where_one_looks_for_it(south, table_at):
     table = reverse("game", args=[table_at("lead").pk])
     for path in ("/", "/you/", table):
         assert f'href="{URL}"' in text_of(south.get(path))
+
+
+# -- the switch of the keys -----------------------------------------------------------------------
+
+
+def test_the_switch_at_the_table_changes_the_keys_and_nothing_else(south, player):
+    south.post(URL, everything(**LOOK))
+    for sent, keys in (({}, False), ({"keys": "on"}, True)):
+        response = south.post("/settings/keys", sent)
+        assert response.status_code == 204
+        assert selectors.preferences(player.key) == Preferences.parse(
+            LOOK | {"keys": keys}
+        )
+
+
+def test_the_table_shows_how_the_keys_are_set(south, table_at):
+    url = reverse("game", args=[table_at("lead").pk])
+    switch = r'<input type="checkbox" name="keys"[^>]* checked>'
+    assert re.search(switch, text_of(south.get(url)))
+    south.post("/settings/keys", {})
+    assert not re.search(switch, text_of(south.get(url)))
+
+
+def test_the_switch_takes_posts_with_a_token_only(south, strict_south):
+    assert south.get("/settings/keys").status_code == 405
+    assert strict_south.post("/settings/keys", {}).status_code == 403
+
+
+# -- what it does at the table --------------------------------------------------------------------
+
+
+def test_a_table_says_how_fast_it_goes(south, table_at):
+    url = reverse("game", args=[table_at("lead").pk])
+    south.post(URL, everything(pace="fast", wait=True))
+    assert 'data-pace="fast" data-wait ' in text_of(south.get(url))
+    south.post(URL, everything(pace="instant"))
+    page = text_of(south.get(url))
+    assert 'class="in-play done" data-pace="instant" dir' in page
+
+
+def test_who_confirms_chooses_a_card_and_plays_it_by_a_button(south, table_at):
+    game = table_at("open trick")
+    url = reverse("game", args=[game.pk])
+    south.post(URL, everything(confirm=True))
+    page = south.get(url)
+    form = form_to(page, "/act")
+    assert form.live_actions == ["play"]
+    assert len(form.choices["card"]) == 12
+    assert text_of(page).count(">Play: ") == 12
+    missing = form.press(south, "play", htmx=True)
+    assert missing.status_code == 422
+    assert note_in(missing) == "Choose a card first."
+    illegal = next(
+        slot.action for slot in page.context["table"].hand if slot.state == "blocked"
+    )
+    refused = form.press(south, "play", htmx=True, card=illegal)
+    assert refused.status_code == 422
+    assert note_in(refused).startswith("You must follow ")
+    legal = next(
+        slot.action for slot in page.context["table"].hand if slot.state == "live"
+    )
+    played = form.press(south, "play", htmx=True, card=legal)
+    assert played.status_code == 200
+    assert version_shown(played) == 8
+
+
+@pytest.mark.parametrize("card", ["", "XX", "pass", "9S 9S", "\x00"])
+def test_a_forged_card_is_refused(south, table_at, card):
+    game = table_at("lead")
+    data = {"action": "play", "card": card, "version": 7}
+    with nothing_saved():
+        response = south.post(reverse("game_act", args=[game.pk]), data, headers=HTMX)
+    assert response.status_code == 422
+    assert note_in(response)
