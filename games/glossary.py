@@ -159,7 +159,7 @@ _ENTRIES: dict[str, tuple[Text, Text]] = {
     "sure-trick": (
         pgettext_lazy("term", "Sure trick"),
         gettext_lazy(
-            "A card that wins its trick however the others play, such as the first right bower."
+            "A card that wins its trick however the others play, such as a right bower that is led."
         ),
     ),
     "thrown-in": (

@@ -12,12 +12,14 @@ from games import guide, views
 from games.bots import bidder, lone_hand
 from games.bots.core import encode
 from games.counting import count
-from games.engine.auction import Alone
+from games.engine.auction import PASS, Alone, standing_bid
 from games.engine.cards import CARDS, Denomination, Suit
 from games.engine.deals import deal
+from games.engine.game import Game
 from games.engine.hand import Hand, Phase, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
+from games.engine.view import seat_view
 from games.glossary import present_glossary
 from tests.games.pages import elements, parse, text_of
 
@@ -220,6 +222,29 @@ def test_the_rule_of_thumb_holds_for_any_hand():
         off.append(abs(count(hand, trump).tricks - expected[trump]))
     assert sum(each <= 0.5 for each in off) > 0.8 * len(off)
     assert sum(each <= 1 for each in off) > 0.97 * len(off)
+
+
+def test_how_high_an_eight_is_bid_is_as_told():
+    """Over six more often than not, over seven less so, over eight seldom."""
+    tried, raised = Counter(), Counter()
+    for number in range(500):
+        hand = Game.start(DOUBLE_DECK_52, number.to_bytes(32, "big")).hand
+        while hand.phase is Phase.CALL:
+            view = seat_view(hand, hand.turn, (0, 0))
+            call = bidder.choose_call(view)
+            standing = standing_bid(view.auction)
+            if (
+                standing
+                and standing[0].side is not view.seat.side
+                and abs(bidder.expected_tricks(view.hand).max() - 8) <= 0.25
+            ):
+                tried[standing[1].tricks] += 1
+                raised[standing[1].tricks] += call != PASS
+            hand = hand.apply(call)
+    assert min(tried[6], tried[7], tried[8]) > 15
+    over = {bid: raised[bid] / tried[bid] for bid in (6, 7, 8)}
+    assert over[6] > 0.5 > over[8]
+    assert over[6] > over[7] > over[8]
 
 
 def test_the_hand_without_a_trump_is_worth_what_is_said():
