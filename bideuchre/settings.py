@@ -265,11 +265,11 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Bid Euchre <webmaster@loca
 # Where those may write whom something on the site keeps from playing; without it no address is named.
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "accounts.validators.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
     )
 ]
 PASSWORD_HASHERS = [

@@ -10,10 +10,11 @@ from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 import games.services
 from accounts import services
+from accounts.forms import NewPasswordForm, SignUpForm
 from accounts.models import Recovery, User
 from games import models
 from games.preferences import Preferences, Theme
@@ -161,7 +162,7 @@ def test_two_accounts_cannot_be_told_apart_by_look_alikes(client, name):
 @pytest.mark.parametrize(
     ("password", "said"),
     [
-        ("short", "too short"),
+        ("short", "needs at least 8 characters"),
         ("password", "too common"),
         ("Ada Lovelace", "must not be the name"),
     ],
@@ -172,6 +173,42 @@ def test_a_weak_password_is_refused(client, password, said):
     assert said in text_of(answer)
     assert f'type="password" name="password" value="{password}"' not in text_of(answer)
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "language", [code for code, _name in settings.LANGUAGES if code != "en"]
+)
+def test_every_refusal_of_a_form_is_in_the_language_of_the_page(language):
+    """Also those that Django words, and not in all languages."""
+
+    def refusals(language):
+        with translation.override(language):
+            password, other = "kitchen table", "another table"
+            forms = [
+                SignUpForm({}),
+                SignUpForm({"name": "Ada", "password": "short", "email": "nobody"}),
+                SignUpForm({"name": "Ada", "password": "password"}),
+                SignUpForm({"name": "Ada Lovelace", "password": "Ada Lovelace"}),
+                SignUpForm({"name": "x" * 500, "password": "x" * 2000}),
+                NewPasswordForm(
+                    User(username=password),
+                    {"new_password1": password, "new_password2": other},
+                ),
+                NewPasswordForm(
+                    User(username=password),
+                    {"new_password1": password, "new_password2": password},
+                ),
+            ]
+            return [
+                str(error)
+                for form in forms
+                for errors in form.errors.values()
+                for error in errors
+            ]
+
+    said, english = refusals(language), refusals("en")
+    assert len(said) == len(english) > 8
+    assert not set(said) & set(english)
 
 
 def test_many_accounts_from_one_network_are_refused(monkeypatch):
