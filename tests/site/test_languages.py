@@ -8,10 +8,12 @@ from django.http import HttpRequest
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from bideuchre.languages import address_in
 from games import models
+from games.preferences import Preferences
+from leaderboards.services import ensure_daily
 from tests.games.builders import game_at, store
 
 CODES = [code for code, _name in settings.LANGUAGES]
@@ -205,3 +207,58 @@ def test_the_address_alone_decides_on_the_language(client, code):
     response = client.get(url, headers={"Accept-Language": "it"})
     assert f'<html lang="{code}"' in response.content.decode()
     assert response["Content-Language"] == code
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_last_resort_speaks_the_language_of_the_address(
+    client, monkeypatch
+):
+    def fail(*_args):
+        raise RuntimeError
+
+    monkeypatch.setattr("games.views.present_levels", fail)
+    client.raise_request_exception = False
+    response = client.get("/ar/")
+    assert response.status_code == 500
+    text = response.content.decode()
+    assert '<html lang="ar" dir="rtl"' in text
+    with translation.override("ar"):
+        assert translation.gettext("Something went wrong here") in text
+    assert links(response)["it"] == "/it/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "path", "data"),
+    [
+        ("post", "games/", {}),
+        ("post", "daily/{today}/play", {}),
+        ("get", "boards/", {}),
+        ("get", "you/password/", {}),
+        ("post", "you/name", {"name": "Ada Lovelace"}),
+        ("post", "you/sign-up/", {"name": "Ada", "password": "a kitchen table"}),
+        ("post", "you/reset/", {"email": "ada@example.org"}),
+        ("post", "you/log-out", {}),
+        ("post", "settings/", {k: v for k, v in Preferences().stored().items() if v}),
+    ],
+)
+def test_a_page_that_leads_on_keeps_the_language(client, method, path, data):
+    today = timezone.now().date()
+    ensure_daily(today)
+    response = getattr(client, method)(f"/it/{path.format(today=today)}", data)
+    assert response.status_code in {302, 303}
+    assert response["Location"].startswith("/it/")
+
+
+def test_a_move_is_answered_in_the_language_of_its_table(client, game):
+    response = client.post(
+        f"/ar/games/{game.pk}/act",
+        {"version": game.version, "action": "pass"},
+        headers={"HX-Request": "true"},
+    )
+    text = response.content.decode()
+    assert response.status_code == 200
+    for address in re.findall(r'(?:action|hx-post|href)="(/[^"]*)"', text):
+        assert address.startswith(("/ar/", settings.STATIC_URL))
+    with translation.override("ar"):
+        assert translation.gettext("Seats") in text
