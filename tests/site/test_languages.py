@@ -182,6 +182,16 @@ def test_nobody_is_told_twice_nor_in_another_language_than_english(rf: RequestFa
         assert suggestion(rf.get("/es/rules/", headers={"Accept-Language": "it"})) == ""
 
 
+@pytest.mark.parametrize(
+    ("code", "own_name"), [("it", "italiano"), ("es", "español"), ("ar", "العربية")]
+)
+def test_a_suggestion_names_its_own_language(code, own_name):
+    """And not English, as the text that is translated does."""
+    with translation.override(code):
+        text = translation.gettext("This site speaks English, too.")
+    assert own_name.removeprefix("ا") in text
+
+
 @pytest.mark.django_db
 def test_the_suggestion_is_in_its_language_and_nobody_is_sent_away(client):
     response = client.get("/", headers={"Accept-Language": "ar"})
