@@ -207,8 +207,8 @@ def number_text(number: int) -> str:
 
 def score_text(score: Pair) -> str:
     """Two scores in the order given, in every language."""
-    # A colon: a dash would be lost beside a minus sign.
-    return _isolated(f"{_signed(score[0])} : {_signed(score[1])}")
+    # A colon: a dash would be lost beside a minus sign. No line ends between the two.
+    return _isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
 
 
 def _signed(number: int) -> str:

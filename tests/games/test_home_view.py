@@ -37,7 +37,7 @@ def test_a_game_that_is_on_can_be_continued(south, table_at, moment):
 
 def test_hand_and_score_are_told_and_the_score_cannot_be_turned_round(south, table_at):
     table_at("raised")
-    assert "Hand 1, score \u20667 : −3\u2069" in text_of(south.get("/"))
+    assert "Hand 1, score \u20667\u00a0:\u00a0−3\u2069" in text_of(south.get("/"))
 
 
 def test_a_finished_game_is_not_continued(south, table_at):

@@ -606,8 +606,8 @@ def test_the_exchange_is_opened_with_the_hands():
 def test_the_end_of_the_game_in_words():
     won, lost = table_at("won"), table_at("lost")
     assert won.phase == lost.phase == "game_over"
-    assert won.result_text == "You and North win the game, \u206660 : 23\u2069."
-    assert lost.result_text == "West and East win the game, \u206656 : 8\u2069."
+    assert won.result_text == "You and North win the game, \u206660\u00a0:\u00a023\u2069."
+    assert lost.result_text == "West and East win the game, \u206656\u00a0:\u00a08\u2069."
     assert table_at("made").result_text == ""
 
 
@@ -644,7 +644,7 @@ def test_the_end_of_the_game_in_words():
         (
             "won",
             None,
-            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660 : 23\u2069.",
+            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660\u00a0:\u00a023\u2069.",
         ),
     ],
 )
@@ -860,4 +860,4 @@ def test_the_style_sheet_knows_every_tick_that_can_occur():
 def test_the_game_to_continue():
     assert present_current(None) is None
     current = present_current(Unfinished("a-table", 3, (7, -4), False, {}))
-    assert current == CurrentGame("/games/a-table/", 3, "\u20667 : −4\u2069")
+    assert current == CurrentGame("/games/a-table/", 3, "\u20667\u00a0:\u00a0−4\u2069")

@@ -142,7 +142,7 @@ def test_what_is_shared(own, profile):
     assert shared
     lines = shared[1].strip().split("\n")
     assert names.day_text(DAY) in lines[0]
-    assert re.search("\u2066[0-9−]+ : [0-9−]+\u2069", lines[1])
+    assert re.search("\u2066[0-9−]+\u00a0:\u00a0[0-9−]+\u2069", lines[1])
     assert lines[-1].endswith("/ar/daily/")
     for line in lines[:2]:
         assert re.search("[\u0621-\u064a]", line)
