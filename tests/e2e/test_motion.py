@@ -1,5 +1,7 @@
 """What moves, for how long, and that nobody has to wait for it."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
@@ -66,7 +68,8 @@ def full_trick(sit_down, player):
     """A table where South's card has just filled a trick, and things move."""
 
     def full_trick(motion="no-preference", preferences=UNSET, **options):
-        save_preferences(player=player, preferences=preferences)
+        no_tips = replace(preferences, tips=False)
+        save_preferences(player=player, preferences=no_tips)
         page = sit_down("lead", reduced_motion=motion, **options)
         with one_move(page):
             live_cards(page).first.click()
