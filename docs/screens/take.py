@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import (
     Browser,
@@ -31,10 +32,10 @@ SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 740},
     "desktop": {"width": 1280, "height": 800},
 }
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = {"en": "", "ar": "/ar"}
 #: Enough to see whether a page is good; a lossless picture would be five times the size.
-QUALITY = 70
+QUALITY = 64
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,9 @@ def main(names: list[str]) -> None:
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
     with running_site() as site, sync_playwright() as playwright:
         browser = open_browser(playwright)
+        if not names:
+            for old in HERE.glob("*/*.webp"):
+                old.unlink()
         for code in LANGUAGES:
             (HERE / code).mkdir(exist_ok=True)
             for path in take_all(browser, site, code, wanted):
