@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games import coach, names
+from games.bots.claims import sure_tricks
 from games.bots.registry import LEVELS
 from games.engine import scoring
 from games.engine.auction import Alone, Bid, Pass
@@ -261,6 +262,7 @@ class Table:
     contract: ContractLine | None
     hand: tuple[HandSlot, ...]
     hand_enabled: bool
+    can_claim: bool
     trick: tuple[TableCard, ...]
     swept: tuple[FinishedTrick, ...]
     last_trick: FinishedTrick | None
@@ -322,6 +324,7 @@ def present_table(
     verbosity = position.preferences.verbosity
     steps = _Steps(view, position.seen, verbosity)
     turn_text = _turn_text(position, view)
+    claim_text = _claim_text(view)
     summary = _summary(position) if hand.is_over else None
     if message:
         announce = [message]
@@ -332,6 +335,8 @@ def present_table(
         if verbosity is Verbosity.FULL:
             announce += _standing(view, steps)
     result_text = _result_text(position)
+    if claim_text and not message:
+        announce += [claim_text]
     announce += [result_text or turn_text]
     tip = _tip(position, view)
     if tip and steps.end and not message:
@@ -357,6 +362,7 @@ def present_table(
         contract=_contract_line(view.contract),
         hand=() if summary else _hand_slots(view, position.preferences),
         hand_enabled=view.turn is PERSON and view.phase is Phase.PLAY,
+        can_claim=bool(claim_text),
         trick=steps.open_trick,
         swept=steps.new_tricks,
         last_trick=steps.tricks[-1] if steps.tricks else None,
@@ -551,6 +557,18 @@ def _turn_text(position: Position, view: SeatView) -> str:
             if position.game.winner is not None:
                 return _("The game is over.")
             return _("The hand is over.")
+
+
+def _claim_text(view: SeatView) -> str:
+    """That the rest can be claimed; empty when it cannot, and for the last card, which plays itself."""
+    sure = len(sure_tricks(view))
+    if sure < 2:
+        return ""
+    return ngettext(
+        "Your last card is a sure trick: you can claim it.",
+        "All your %(number)d cards are sure tricks: you can claim the rest.",
+        sure,
+    ) % {"number": sure}
 
 
 def _tip(position: Position, view: SeatView) -> TipBox | None:
@@ -826,7 +844,7 @@ def _summary(position: Position) -> HandSummary:
     hand = position.game.hand
     return HandSummary(
         title=_summary_title(hand),
-        lines=_summary_lines(hand),
+        lines=(*_claimed_lines(position.claimed), *_summary_lines(hand)),
         points=tuple(
             SidePoints(
                 name=str(names.SIDES[side]),
@@ -852,6 +870,17 @@ def _summary_title(hand: Hand) -> str:
             _("You and North made the bid.") if made else _("You and North were set.")
         )
     return _("West and East made their bid.") if made else _("West and East were set.")
+
+
+def _claimed_lines(claimed: int) -> tuple[str, ...]:
+    if not claimed:
+        return ()
+    text = ngettext(
+        "You claimed the last trick.",
+        "You claimed the last %(number)d tricks.",
+        claimed,
+    )
+    return (text % {"number": claimed},)
 
 
 def _summary_lines(hand: Hand) -> tuple[str, ...]:

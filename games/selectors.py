@@ -43,6 +43,7 @@ class Position:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
         preferences: what the person has set.
+        claimed: how many tricks the person has just claimed.
         is_first_hand: of a plain game, and the person has never played one of any kind to its end.
     """
 
@@ -53,6 +54,7 @@ class Position:
     game: Game
     seen: int
     preferences: Preferences = UNSET
+    claimed: int = 0
     is_first_hand: bool = False
 
 
@@ -66,12 +68,18 @@ _HAS_PLAYED = Exists(
 
 
 def position(
-    *, game_id: str, player_key: str | None, seen: int | None = None, kind: str = ""
+    *,
+    game_id: str,
+    player_key: str | None,
+    seen: int | None = None,
+    claimed: int = 0,
+    kind: str = "",
 ) -> Position:
     """The game as it stands, in one query.
 
     Args:
         seen: when given, actions from that one on count as news.
+        claimed: so many tricks at the end of the hand have just been claimed.
         kind: of the game; one of another kind is not found.
 
     Raises:
@@ -109,6 +117,7 @@ def position(
         ),
         seen=len(hand.actions) if seen is None else seen,
         preferences=row.game.player.settings,
+        claimed=claimed,
         is_first_hand=not kind and not row.has_played,
     )
 

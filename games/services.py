@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models, selectors
+from games.bots.claims import sure_tricks
 from games.bots.registry import LEVELS, STRONGEST, UnknownBot, get_bot, identity
 from games.bots.table import bot_action
 from games.coach import without_tip
@@ -20,6 +21,7 @@ from games.engine.game import Game
 from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
+from games.engine.view import seat_view
 from games.preferences import Preferences
 from games.selectors import PERSON, Position
 
@@ -35,8 +37,16 @@ logger = logging.getLogger(__name__)
 DEFAULT_LEVEL = "medium" if "medium" in LEVELS else STRONGEST
 
 
+#: Done instead of an action: take the rest of the tricks, which are proven to be the person's.
+CLAIM = "claim"
+
+
 class StaleVersion(Exception):
     """The game has moved on since the page that was acted from."""
+
+
+class ClaimRefused(Exception):
+    """It is not certain that the person takes the rest of the tricks."""
 
 
 class BotFailed(Exception):
@@ -148,13 +158,14 @@ def act(
 
     Args:
         version: of the game that the person acted on.
-        action: in notation.
+        action: in notation, or `CLAIM` for the rest of the tricks.
         kind: of the game; one of another kind is not found.
 
     Raises:
         GameNotFound: no such game of this player.
         StaleVersion: `version` is not the game's, or another request was first.
         NotationError, IllegalAction: the action is none, or not legal now.
+        ClaimRefused: the rest cannot be claimed.
         BotFailed: a bot could not answer.
         Whatever is raised, nothing was saved.
     """
@@ -162,6 +173,11 @@ def act(
     hand = before.game.hand
     if hand.is_over:
         raise IllegalAction(Refusal(Reason.HAND_IS_OVER))
+    if action == CLAIM:
+        after = _play_the_rest(before.game)
+        claimed = len(after.hand.tricks) - len(hand.tricks)
+        # There is nothing to watch: a sentence tells it.
+        return _save(before, after, seen=len(after.hand.actions), claimed=claimed)
     after = before.game.apply(parse_action(action, hand.phase), by=PERSON)
     after = _let_bots_act(
         after, _seat_bots(before), autoplay=before.preferences.autoplay
@@ -227,6 +243,26 @@ def _let_bots_act(
     return game
 
 
+def _play_the_rest(game: Game) -> Game:
+    """The game after the hand that the person claims, by ordinary actions.
+
+    What the others play to sure tricks changes nothing, so nobody has to think about it.
+
+    Raises:
+        ClaimRefused
+    """
+    sure = iter(sure_tricks(seat_view(game.hand, PERSON, game.score)))
+    others = dict.fromkeys(SEATS, get_bot("rule"))
+    while not game.hand.is_over:
+        if game.hand.turn is not PERSON:
+            game = _apply_bot_action(game, others)
+        elif card := next(sure, None):
+            game = game.apply(card, by=PERSON)
+        else:
+            raise ClaimRefused
+    return game
+
+
 def _nothing_to_decide(hand: Hand, *, autoplay: bool) -> bool:
     """Whether the person has one thing to do that nobody would call a choice."""
     if hand.phase is Phase.PLAY:
@@ -251,7 +287,7 @@ def _apply_bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Game:
         raise BotFailed from error
 
 
-def _save(before: Position, after: Game, *, seen: int) -> Position:
+def _save(before: Position, after: Game, *, seen: int, claimed: int = 0) -> Position:
     """Store `after` if nobody else has changed the game since `before` was read."""
     score = after.score
     with transaction.atomic():
@@ -280,6 +316,7 @@ def _save(before: Position, after: Game, *, seen: int) -> Position:
         version=before.version + 1,
         game=after,
         seen=seen,
+        claimed=claimed,
         is_first_hand=before.is_first_hand and not is_played,
     )
 

@@ -178,19 +178,24 @@ def game_new(request: HttpRequest) -> HttpResponse:
 @get_only
 @never_cache
 def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResponse:
-    seen = request.GET.get("seen", "")
     try:
         position = selectors.position(
             game_id=game_id,
             player_key=player_key(request),
-            seen=int(seen)
-            if seen.isascii() and seen.isdigit() and len(seen) < 4
-            else None,
+            seen=_number(request, "seen"),
+            claimed=_number(request, "claimed") or 0,
             kind=tables.kind,
         )
     except selectors.GameNotFound:
         return _not_found(request)
     return _table(request, tables, position)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A small number that one of our own answers wrote into the address."""
+    text = request.GET.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) < 4
+    return int(text) if is_number else None
 
 
 @post_only
@@ -313,6 +318,11 @@ def _change(
     except IllegalAction as error:
         message = names.refusal_text(error.refusal)
         return _refused(request, tables, game_id, message, status=422)
+    except services.ClaimRefused:
+        message = _(
+            "The rest cannot be claimed: it is not certain that you take every trick."
+        )
+        return _refused(request, tables, game_id, message, status=422)
     except services.BotFailed:
         message = _(
             "A computer player could not answer. Nothing is lost: please try again."
@@ -320,7 +330,8 @@ def _change(
         return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
         return _table(request, tables, position)
-    return to_table(game_id, seen=position.seen, tables=tables)
+    news = {"claimed": position.claimed} if position.claimed else {}
+    return to_table(game_id, seen=position.seen, tables=tables, **news)
 
 
 def _refused(
@@ -360,8 +371,10 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
-    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
+def to_table(
+    game_id: str, seen: int, tables: Tables = PLAIN, **news: int
+) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen, **news})
     return HttpResponse(status=303, headers={"Location": url})
 
 

@@ -81,8 +81,12 @@ def forms(response) -> list[Form]:
 
 
 def form_to(response, ending) -> Form:
-    """The one form whose address ends so."""
-    (form,) = [form for form in forms(response) if form.action.endswith(ending)]
+    """The one form whose address ends so, that of a claim apart."""
+    (form,) = [
+        form
+        for form in forms(response)
+        if form.action.endswith(ending) and form.live_actions != ["claim"]
+    ]
     return form
 
 

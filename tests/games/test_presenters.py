@@ -606,8 +606,12 @@ def test_the_exchange_is_opened_with_the_hands():
 def test_the_end_of_the_game_in_words():
     won, lost = table_at("won"), table_at("lost")
     assert won.phase == lost.phase == "game_over"
-    assert won.result_text == "You and North win the game, \u206660\u00a0:\u00a023\u2069."
-    assert lost.result_text == "West and East win the game, \u206656\u00a0:\u00a08\u2069."
+    assert (
+        won.result_text == "You and North win the game, \u206660\u00a0:\u00a023\u2069."
+    )
+    assert (
+        lost.result_text == "West and East win the game, \u206656\u00a0:\u00a08\u2069."
+    )
     assert table_at("made").result_text == ""
 
 

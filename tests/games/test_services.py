@@ -1,13 +1,21 @@
 """Every change is done whole and saved once, or not at all."""
 
+from dataclasses import replace
+
 import pytest
 
 from games import models, selectors, services
+from games.bots.claims import sure_tricks
+from games.engine.auction import Bid
+from games.engine.cards import Denomination
 from games.engine.errors import IllegalAction, NotationError, Reason
 from games.engine.hand import Phase, format_action
+from games.engine.record import check_record
 from games.engine.seats import Seat, Side
+from games.engine.view import seat_view
 from games.preferences import Preferences
 from tests.games.builders import (
+    SURE_SEED,
     AnsweringBot,
     CallingBot,
     CalmBot,
@@ -399,3 +407,81 @@ def test_forced_cards_are_news_like_any_other(player):
     for position in presses(player, game):
         assert position.seen == before
         before = len(position.game.hand.actions)
+
+
+# -- the rest is claimed --------------------------------------------------------------------------
+
+
+def test_a_claim_is_the_rest_of_the_hand_by_ordinary_actions(player, table_at):
+    game = table_at("sure")
+    position = act(game, player, services.CLAIM)
+    hand = position.game.hand
+    assert hand.is_over
+    assert position.claimed == 5
+    assert [trick.winner for trick in hand.tricks[-5:]] == [Seat.S] * 5
+    # Nothing is left to watch, and what is stored is what a hand played card by card leaves behind.
+    assert position.seen == len(hand.actions)
+    assert position.version == game.version + 1
+    stored = models.Hand.objects.get()
+    assert (stored.tricks_ns, stored.tricks_ew) == hand.tricks_won
+    assert (stored.points_ns, stored.points_ew) == hand.points
+    game.refresh_from_db()
+    assert (game.score_ns, game.score_ew) == position.game.score == hand.points
+    assert replace(reread(position, player), claimed=5) == position
+
+
+def test_a_game_with_claims_has_a_record_like_any_other(player):
+    """South claims whenever that can be done, until the game is won."""
+    game_id = services.start_game(player=player, seed=SURE_SEED)
+    claims = 0
+    position = selectors.position(game_id=game_id, player_key=player.key)
+    while position.game.winner is None:
+        at = {
+            "game_id": game_id,
+            "player_key": player.key,
+            "version": position.version,
+        }
+        hand = position.game.hand
+        if hand.is_over:
+            position = services.deal_next_hand(**at)
+        elif sure_tricks(seat_view(hand, Seat.S, position.game.score)):
+            position = services.act(**at, action=services.CLAIM)
+            claims += 1
+        else:
+            action = bid_or_first(hand)
+            position = services.act(**at, action=format_action(action))
+    assert claims
+    checked = check_record(
+        selectors.game_record(game_id=game_id, player_key=player.key)
+    )
+    assert checked.score == position.game.score
+
+
+def bid_or_first(hand):
+    """South buys each hand for two tricks, and plays the first legal card."""
+    return (
+        Bid(2, Denomination.S) if hand.phase is Phase.CALL else hand.legal_actions()[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "moment", ["first call", "discard", "give", "lead", "open trick", "late"]
+)
+def test_what_is_not_proven_cannot_be_claimed(player, table_at, moment):
+    game = table_at(moment)
+    with nothing_saved(), pytest.raises(services.ClaimRefused):
+        act(game, player, services.CLAIM)
+
+
+def test_a_finished_hand_cannot_be_claimed(player, table_at):
+    game = table_at("made")
+    with nothing_saved(), pytest.raises(IllegalAction):
+        act(game, player, services.CLAIM)
+
+
+def test_a_claim_of_another_version_or_player_is_none(player, table_at):
+    game = table_at("sure")
+    with nothing_saved(), pytest.raises(services.StaleVersion):
+        act(game, player, services.CLAIM, version=6)
+    with nothing_saved(), pytest.raises(selectors.GameNotFound):
+        act(game, models.Player.objects.create(), services.CLAIM)
