@@ -179,6 +179,10 @@ class SettingsForm(forms.Form):
         ),
     )
 
+    sound = _switch(
+        _("Sounds at the table"),
+        _("Soft ones: a card, a trick, your turn, and how a hand ended."),
+    )
     keys = _switch(
         _("Use letters as keys at the table"),
         _(
@@ -191,7 +195,7 @@ class SettingsForm(forms.Form):
         (_("Look"), ["theme", "deck"]),
         (_("Pace"), ["pace", "wait"]),
         (_("Your hand"), ["confirm", "autoplay", "suits", "trumps", "ranks"]),
-        (_("Sound, words and keys"), ["verbosity", "keys"]),
+        (_("Sound, words and keys"), ["sound", "verbosity", "keys"]),
         (_("Learning"), ["tips"]),
     ]
 

@@ -217,9 +217,10 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """A finished hand with all four hands open, as dealt."""
+    """A finished hand with all four hands open, as dealt. `ended` is "made", "set", or empty when nobody bid."""
 
     title: str
+    ended: str
     lines: tuple[str, ...]
     points: tuple[SidePoints, ...]
     hands: tuple[OpenHand, ...]
@@ -844,6 +845,7 @@ def _summary(position: Position) -> HandSummary:
     hand = position.game.hand
     return HandSummary(
         title=_summary_title(hand),
+        ended=_ended(hand),
         lines=(*_claimed_lines(position.claimed), *_summary_lines(hand)),
         points=tuple(
             SidePoints(
@@ -858,6 +860,12 @@ def _summary(position: Position) -> HandSummary:
         exchange_text=_exchange_text(hand),
         has_next=position.game.winner is None,
     )
+
+
+def _ended(hand: Hand) -> str:
+    if hand.contract is None:
+        return ""
+    return "made" if scoring.is_made(hand.contract, hand.tricks_won) else "set"
 
 
 def _summary_title(hand: Hand) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.preferences import Deck, Preferences, Theme
+from games.preferences import Deck, Pace, Preferences, Theme
 from games.services import save_preferences
 from tests.e2e.screen import PHONE, is_focused, live_cards, one_move, phase, version
 
@@ -155,3 +155,42 @@ def test_forced_cards_are_shown_as_they_are_played(with_settings):
             break
     # More than the one card that was pressed.
     assert max(seen) > 1
+
+
+# -- sounds ---------------------------------------------------------------------------------------
+
+#: Note when each tone begins, by its pitch.
+LISTEN = """
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    window.heard.push(Math.round(this.frequency.value));
+    return start.call(this, when);
+  };
+  0;
+"""
+CARD, TRICK, TURN, MADE = 190, 392, 659, 784
+
+
+def test_nothing_is_loaded_for_who_has_not_asked_for_sounds(sit_down):
+    page = sit_down("lead")
+    assert page.locator("script[src*=sound]").count() == 0
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_cards_tricks_turns_and_ends_are_heard(with_settings, motion):
+    page = with_settings(
+        Preferences(sound=True, pace=Pace.FAST), "late", reduced_motion=motion
+    )
+    page.evaluate(LISTEN)
+    with one_move(page):
+        live_cards(page).first.click()
+    page.wait_for_function("pitch => heard.includes(pitch)", arg=TURN)
+    heard = page.evaluate("heard")
+    assert CARD in heard
+    if motion != "reduce":
+        assert heard.index(CARD) < heard.index(TRICK) < heard.index(TURN)
+    while phase(page) == "play":
+        with one_move(page):
+            live_cards(page).first.click()
+    page.wait_for_function("pitch => heard.includes(pitch)", arg=MADE)
