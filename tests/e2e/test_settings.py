@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games.preferences import Deck, Pace, Preferences, Theme
 from games.services import save_preferences
 from tests.e2e.screen import PHONE, is_focused, live_cards, one_move, phase, version
+from tests.e2e.test_accessibility import TWO_VIEWS, assert_accessible
 
 CONFIRM = Preferences(confirm=True)
 
@@ -194,3 +195,23 @@ def test_cards_tricks_turns_and_ends_are_heard(with_settings, motion):
         with one_move(page):
             live_cards(page).first.click()
     page.wait_for_function("pitch => heard.includes(pitch)", arg=MADE)
+
+
+@pytest.mark.parametrize(
+    ("preferences", "moment"),
+    [
+        (CONFIRM, "open trick"),
+        (CONFIRM, "sure"),
+        (Preferences(wait=True), "lead"),
+        (Preferences(confirm=True, theme=Theme.DARK, deck=Deck.FOUR), "open trick"),
+    ],
+)
+def test_what_settings_add_to_a_table_is_accessible(with_settings, preferences, moment):
+    page = with_settings(preferences, moment)
+    if preferences.wait:
+        with one_move(page):
+            live_cards(page).first.click()
+        page.locator("#table.held").wait_for()
+    else:
+        page.locator("#hand .live").first.click()
+    assert_accessible(page, views=TWO_VIEWS)
