@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -57,6 +58,21 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """Both sides' way to the target, as a drawing: a step to the right for each hand, a step up for each point.
+
+    `box` is what the drawing spans, `ours` and `theirs` the points of two lines, `goal` the height of the target.
+    """
+
+    box: str
+    goal: str
+    ours: str
+    theirs: str
+    our_name: str
+    their_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultPage:
     title: str
     outcome_text: str
@@ -65,6 +81,7 @@ class ResultPage:
     unranked_text: str
     streak_text: str
     par_text: str
+    race: Race
     lines: tuple[HandLine, ...]
     has_par: bool
     share_text: str
@@ -106,6 +123,7 @@ def present_result(
         if streak
         else "",
         par_text=_par_text(par) if par else "",
+        race=_race(hands),
         lines=tuple(
             _hand_line(number, hand, field.get(number, ()), par)
             for number, hand in enumerate(hands, start=1)
@@ -160,6 +178,26 @@ def sign(hand: Hand) -> tuple[str, bool]:
         return "nobody", False
     whose = "us" if hand.contract.by.side is PERSON.side else "them"
     return whose, scoring.is_made(hand.contract, hand.tricks_won)
+
+
+def _race(hands: Sequence[Hand]) -> Race:
+    ways = [
+        list(accumulate((hand.points[side] for hand in hands), initial=0))
+        for side in (Side.NS, Side.EW)
+    ]
+    target = hands[0].rules.target
+    low, high = min(map(min, ways)), max(target, *map(max, ways))
+    ours, theirs = (
+        " ".join(f"{x},{-score}" for x, score in enumerate(way)) for way in ways
+    )
+    return Race(
+        box=f"0 {-high} {len(hands)} {high - low}",
+        goal=str(-target),
+        ours=ours,
+        theirs=theirs,
+        our_name=str(game_names.SIDES[Side.NS]),
+        their_name=str(game_names.SIDES[Side.EW]),
+    )
 
 
 def _hand_line(
