@@ -21,7 +21,7 @@ from tests.browser import NOT_FOUND, find_chromium
 
 ROOT = Path(__file__).resolve().parents[1]
 #: Seconds that the site may need to start; its computer players may have to be compiled first.
-PATIENCE = 180
+PATIENCE = 600
 
 #: What can be pressed at a table, in the order in which it is looked for.
 CONTROLS = ["button[value=pass]", ".card.live", ".summary .go", ".exchange .go"]
