@@ -19,6 +19,12 @@ def without_tokens(response) -> str:
     return _TOKEN.sub(r"\1-", text_of(response))
 
 
+def without_address(response, game_id) -> str:
+    """The page but for its tokens and the address that was asked for, which links to other languages repeat."""
+    assert len(game_id) > 8
+    return without_tokens(response).replace(game_id, "-")
+
+
 def version_shown(response) -> int:
     match = re.search(r'data-version="(\d+)"', text_of(response))
     assert match
