@@ -102,7 +102,8 @@ def game_at(moment: str) -> Game:
         # Five cards are left to everybody, and South's take every trick.
         game = Game.start(DOUBLE_DECK_52, SURE_SEED)
         game = after(game, "2S", "pass", "pass", "pass")
-        return play_on(game, lambda game: len(game.hand.tricks) == 7)
+        sure: Game = play_on(game, lambda game: len(game.hand.tricks) == 7)
+        return sure
     score, dealer, actions = {
         "first call": ((0, 0), "E", []),
         "raised": ((7, -3), "S", ["2H", "pass", "3S"]),
