@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django import template
 from django.conf import settings
+from django.core.exceptions import TooManyFieldsSent
 from django.urls import Resolver404, resolve
 from django.utils.encoding import escape_uri_path
 from django.utils.http import escape_leading_slashes
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 register = template.Library()
+
+#: No page of ours stands deeper; looking up each part of a path of thousands would keep the site busy.
+MOST_PARTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +65,25 @@ def languages(context: Mapping[str, Any]) -> tuple[Language, ...]:
     """Every language of the site, with the address of this page in it."""
     request: HttpRequest | None = context.get("request")
     path = page_of(request) if request else "/"
-    query = request.GET.copy() if request and request.path_info == path else None
-    # From where on a table is to be shown: in the other language it stands as it is.
-    if query:
-        query.pop("seen", None)
-    ending = f"?{query.urlencode()}" if query else ""
+    ending = _asked_for(request) if request and request.path_info == path else ""
     found = []
     for code, name in settings.LANGUAGES:
         direction = "rtl" if code in settings.LANGUAGES_BIDI else "ltr"
         url = address_in(code, path) + ending
         found.append(Language(code, name, direction, url, code == get_language()))
     return tuple(found)
+
+
+def _asked_for(request: HttpRequest) -> str:
+    """What stands behind the path and is kept in another language."""
+    try:
+        query = request.GET.copy()
+    except TooManyFieldsSent:
+        # The page that says so has a menu too.
+        return ""
+    # From where on a table is to be shown: in the other language it stands as it is.
+    query.pop("seen", None)
+    return f"?{query.urlencode()}" if query else ""
 
 
 @register.simple_tag(takes_context=True)
@@ -118,6 +130,9 @@ def page_of(request: HttpRequest) -> str:
     stands above.
     """
     path = request.path_info
+    parts = path.split("/")
+    if len(parts) > MOST_PARTS:
+        path = "/".join(parts[:MOST_PARTS]) + "/"
     while path != "/" and not _can_be_got(path):
         path = path.rstrip("/").rpartition("/")[0] + "/"
     return path

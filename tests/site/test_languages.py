@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template import Context, Template
 from django.test import Client, RequestFactory
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
 from bideuchre.languages import address_in
@@ -127,6 +127,32 @@ def test_an_error_leads_to_the_nearest_page_there_is(client, code, path):
     response = client.get(home + path)
     assert response.status_code in {404, 405}
     assert links(response) == links(client.get(home))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/it/", "/it/rules/", "/it/settings/", "/it/you/"])
+def test_more_fields_than_are_taken_are_no_fault_of_the_site(client, path):
+    response = client.get(path + "?" + "a=1&" * 60)
+    assert response.status_code in {200, 400}
+    # Where they come after the path, the menu leads on without them.
+    assert not any("?" in url for url in links(response).values())
+
+
+@pytest.mark.django_db
+def test_a_path_of_thousands_of_parts_is_not_looked_up_part_by_part(
+    client, monkeypatch
+):
+    looked_up = []
+
+    def look_up(path):
+        looked_up.append(path)
+        return resolve(path)
+
+    monkeypatch.setattr("bideuchre.languages.resolve", look_up)
+    response = client.get("/it/" + "a/" * 3000)
+    assert response.status_code == 404
+    assert links(response)["en"] == "/"
+    assert len(looked_up) < 20
 
 
 @pytest.mark.django_db
