@@ -118,7 +118,11 @@ def start_game(
         latest = selectors.unfinished_game(player.key)
         if latest and latest.untouched and latest.bots == identities:
             return latest.id
-    game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), seated)
+    game = _let_bots_act(
+        Game.start(DOUBLE_DECK_52, seed or new_seed()),
+        seated,
+        autoplay=player.settings.autoplay,
+    )
     with transaction.atomic():
         row = models.Game.objects.create(
             player=player,
@@ -196,7 +200,11 @@ def deal_next_hand(
     before = _position_at(game_id, player_key, version, kind)
     if not before.game.hand.is_over or before.game.winner is not None:
         raise IllegalAction(Refusal(Reason.WRONG_PHASE))
-    after = _let_bots_act(before.game.next_hand(), _seat_bots(before))
+    after = _let_bots_act(
+        before.game.next_hand(),
+        _seat_bots(before),
+        autoplay=before.preferences.autoplay,
+    )
     return _save(before, after, seen=0)
 
 

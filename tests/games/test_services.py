@@ -1,6 +1,8 @@
 """Every change is done whole and saved once, or not at all."""
 
 from dataclasses import replace
+from functools import partial
+from itertools import count
 
 import pytest
 
@@ -9,8 +11,10 @@ from games.bots.claims import sure_tricks
 from games.engine.auction import Bid
 from games.engine.cards import Denomination
 from games.engine.errors import IllegalAction, NotationError, Reason
-from games.engine.hand import Phase, format_action
+from games.engine.game import Game, deal_hand
+from games.engine.hand import Phase, format_action, parse_action
 from games.engine.record import check_record
+from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat, Side
 from games.engine.view import seat_view
 from games.preferences import Preferences
@@ -20,6 +24,7 @@ from tests.games.builders import (
     CallingBot,
     CalmBot,
     RaisingBot,
+    after,
     everything,
     game_at,
     nothing_saved,
@@ -398,6 +403,44 @@ def test_forced_cards_are_played_for_who_wants_it_but_no_lead(player, moment):
     assert len(saved) < len(by_hand)
     # What was done is the same, so what is told and kept is too.
     assert saved[-1].game == by_hand[-1].game
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_forced_card_is_played_in_a_hand_that_others_begin(player, seat_bot, number):
+    """West calls alone at once and leads, so the deal already leads to South's card."""
+    seat_bot(CallingBot("W", "aloneS", discards=False))
+    seed = next(filter(partial(south_is_forced, number), seeds()))
+    wanted = [Preferences(), Preferences(autoplay=True)]
+    tables = []
+    for preferences in wanted:
+        services.save_preferences(player=player, preferences=preferences)
+        if number == 1:
+            game_id = services.start_game(player=player, seed=seed)
+        else:
+            thrown_in = after(Game.start(DOUBLE_DECK_52, seed), *["pass"] * 4)
+            game_id = deal_next(store(player, thrown_in), player).id
+        found = selectors.position(game_id=game_id, player_key=player.key)
+        tables.append(found.game.hand)
+    by_hand, played = tables
+    assert by_hand.turn is Seat.S
+    assert by_hand.table
+    assert played.actions[len(by_hand.actions)] == by_hand.legal_actions()[0]
+
+
+def seeds():
+    return (number.to_bytes(32, "big") for number in count())
+
+
+def south_is_forced(number, seed):
+    """Whether one card is South's to play in this hand if West, left of the dealer, leads its first card alone."""
+    hand = deal_hand(DOUBLE_DECK_52, seed, number)
+    if hand.dealer is not Seat.S:
+        return False
+    for text in ("aloneS", "", ""):
+        hand = hand.apply(parse_action(text, hand.phase))
+    while hand.turn is not Seat.S:
+        hand = hand.apply(hand.legal_actions()[0])
+    return len(hand.legal_actions()) == 1
 
 
 def test_forced_cards_are_news_like_any_other(player):
