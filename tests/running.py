@@ -98,6 +98,8 @@ def open_browser(playwright: Playwright) -> Browser:
 def press_on(page: Page) -> None:
     """Make one move at the table that is shown: pass, play the first legal card, or go on to the next hand."""
     version = page.locator("#table").get_attribute("data-version")
+    # A second press at the same place at once is the second half of a double click (static/js/table.js).
+    page.wait_for_timeout(350)
     for control in CONTROLS:
         if page.locator(control).count():
             page.locator(control).first.click()
