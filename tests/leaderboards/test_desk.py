@@ -119,8 +119,9 @@ def test_moderators_do_not_see_accounts(desk):
 
 @pytest.mark.parametrize("code", [code for code, _ in settings.LANGUAGES[1:]])
 def test_the_parts_of_the_desk_are_called_in_its_language(admin_client, code):
-    page = admin_client.get(f"/{code}/desk/").content.decode()
+    # The page leaves its language to whoever comes next in this thread.
     with translation.override(code):
+        page = admin_client.get(f"/{code}/desk/").content.decode()
         parts = [translation.gettext(name) for name in ("Accounts", "Leaderboards")]
     for part, english in zip(parts, ("Accounts", "Leaderboards"), strict=True):
         assert part != english
