@@ -22,7 +22,7 @@ from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
 from games.engine.view import seat_view
-from games.preferences import Preferences
+from games.preferences import UNSET, Preferences
 from games.selectors import PERSON, Position
 
 if TYPE_CHECKING:
@@ -64,10 +64,21 @@ def save_preferences(*, player: models.Player, preferences: Preferences) -> None
 
 
 def inherit_preferences(*, source: models.Player, target: models.Player) -> None:
-    """Let a player who has set nothing yet have what another one, the same person, has set."""
-    models.Player.objects.filter(pk=target.pk, preferences={}).update(
-        preferences=source.preferences
-    )
+    """Let a player who has set nothing yet have what another one, the same person, has set.
+
+    To dismiss a tip is to set nothing, but whoever of the two did it, it stays dismissed.
+    """
+    with transaction.atomic():
+        player = models.Player.objects.select_for_update(no_key=True).get(pk=target.pk)
+        own, other = player.settings, source.settings
+        if replace(own, tips=True, tips_seen=()) == UNSET:
+            preferences = replace(other, tips=own.tips and other.tips)
+        else:
+            preferences = own
+        seen = dict.fromkeys((*own.tips_seen, *other.tips_seen))
+        preferences = replace(preferences, tips_seen=tuple(seen))
+        if preferences != own:
+            save_preferences(player=player, preferences=preferences)
 
 
 def dismiss_tip(*, game_id: str, player_key: str | None, tip: str) -> Position:

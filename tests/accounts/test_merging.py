@@ -1,5 +1,6 @@
 """Two histories become one: everything counted stays right, whatever happens at the same moment."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -75,6 +76,25 @@ def test_own_settings_stay(profile, new_profile):
     assert merge_players(source=source, target=target, now=NOON)
     target.refresh_from_db()
     assert target.settings == Preferences(theme=Theme.LIGHT)
+
+
+def test_a_dismissed_tip_is_no_setting_and_stays_dismissed(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    dark = Preferences(theme=Theme.DARK, tips_seen=("follow", "bid"))
+    save_preferences(player=source, preferences=dark)
+    save_preferences(player=target, preferences=Preferences(tips_seen=("bid",)))
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == replace(dark, tips_seen=("bid", "follow"))
+
+
+def test_tips_stay_off_whoever_switched_them_off(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    save_preferences(player=source, preferences=Preferences(theme=Theme.DARK))
+    save_preferences(player=target, preferences=Preferences(tips=False))
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == Preferences(theme=Theme.DARK, tips=False)
 
 
 @pytest.mark.parametrize("first", ["source", "target"])
