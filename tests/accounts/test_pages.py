@@ -667,6 +667,20 @@ def test_an_account_keeps_its_own_settings(client, user):
     assert settings_of(client) == light
 
 
+def test_a_device_has_its_own_settings_again_after_logging_out(client, user):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    own = player_of(client)
+    light = Preferences(theme=Theme.LIGHT)
+    games.services.save_preferences(player=user.player, preferences=light)
+    log_in(client)
+    # There are no games to be offered.
+    assert reverse("merge") not in client.get(reverse("you")).content.decode()
+    client.post(reverse("log_out"))
+    assert player_of(client) == own
+    assert settings_of(client) == dark
+
+
 def test_settings_come_along_to_a_new_account(client, db):
     dark = Preferences(theme=Theme.DARK)
     client.post(reverse("settings"), switched(dark))
