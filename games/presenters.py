@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise, permutations, zip_longest
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -508,8 +508,8 @@ class _Steps:
 def _standing(view: SeatView, steps: _Steps) -> list[str]:
     """After new tricks: how many each side has and needs; after a hand: the score."""
     if view.phase is Phase.OVER:
-        score = {"us": names.number_text(view.score[Side.NS])}
-        score["them"] = names.number_text(view.score[Side.EW])
+        us, them = map(names.number_text, view.score)
+        score = {"us": us, "them": them}
         return [_("Score: you and North %(us)s, West and East %(them)s.") % score]
     if not steps.new_tricks:
         return []
@@ -663,21 +663,19 @@ def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
 
 def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
     """The side's counts before each of the new tricks was swept, from the first."""
-    won = list(view.tricks_won)
+    ours = sum(trick.won_by_us for trick in steps.new_tricks)
+    us = view.tricks_won[Side.NS] - ours
+    them = view.tricks_won[Side.EW] - (len(steps.new_tricks) - ours)
     counts = []
-    for trick, earlier in zip_longest(
-        reversed(steps.new_tricks), reversed(steps.new_tricks[:-1])
-    ):
-        won[PERSON.side if trick.won_by_us else PERSON.side.other] -= 1
-        counts.append(
-            TrickCount(
-                tricks=won[side],
-                needed_text=_needed_text(view, side, (won[0], won[1])),
-                at=earlier.sweep_at if earlier else 0,
-                until=trick.sweep_at,
-            )
-        )
-    return tuple(reversed(counts))
+    at = 0
+    for trick in steps.new_tricks:
+        needed_text = _needed_text(view, side, (us, them))
+        tricks = us if side is Side.NS else them
+        counts.append(TrickCount(tricks, needed_text, at, until=trick.sweep_at))
+        at = trick.sweep_at
+        us += trick.won_by_us
+        them += not trick.won_by_us
+    return tuple(counts)
 
 
 def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
