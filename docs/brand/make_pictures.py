@@ -6,12 +6,11 @@ Writes the icons and the Open Graph picture to static/img. Needs what `make setu
 plain, without the weave: a flat colour costs a PNG nothing.
 """
 
-import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser import NOT_FOUND, find_chromium
+from tests.running import open_browser
 
 IMAGES = Path(__file__).parents[2] / "static" / "img"
 CLOTH, BRASS, PAPER = "#14504f", "#d3ab5e", "#f8f2e2"
@@ -62,10 +61,7 @@ p {{ margin: 0; color: #f0d79c; }}
 
 def main() -> None:
     with sync_playwright() as playwright:
-        chromium = find_chromium(playwright) or sys.exit(NOT_FOUND)
-        browser = playwright.chromium.launch(
-            executable_path=chromium, chromium_sandbox=False
-        )
+        browser = open_browser(playwright)
         page = browser.new_page()
         pages = {
             name: (size, size, icon_page(size, part))
