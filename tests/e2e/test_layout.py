@@ -1,5 +1,7 @@
 """Where things lie, from the smallest phone to a desktop."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -172,6 +174,23 @@ def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
         assert page.locator(mark).evaluate(colour) == ink
     strip = "e => getComputedStyle(e).backgroundImage"
     assert ink in page.locator(".backs").first.evaluate(strip)
+
+
+@pytest.mark.parametrize(("language", "is_mirrored"), [("", False), ("/ar", True)])
+def test_marks_stand_apart_from_the_name_whichever_way_it_runs(
+    sit_down, language, is_mirrored
+):
+    """A mark before the name is at its right in Arabic, though the table is never mirrored."""
+    page = sit_down("lead")
+    page.goto(language + urlsplit(page.url).path)
+    gaps = """(mark, side) => {
+      const { marginLeft, marginRight } = getComputedStyle(mark, side);
+      return [parseFloat(marginLeft) > 0, parseFloat(marginRight) > 0];
+    }"""
+    before = page.locator(".seat.now h3").evaluate(gaps, "::before")
+    after = page.locator(".declaring h3").evaluate(gaps, "::after")
+    assert before == [is_mirrored, not is_mirrored]
+    assert after == [not is_mirrored, is_mirrored]
 
 
 #: Pairs of a seat and a card of the trick that lie on one another, and cards whose index is covered.
