@@ -16,7 +16,7 @@ from tests.e2e.screen import (
     sign_in,
     version,
 )
-from tests.e2e.test_accessibility import AXE, SCHEMES, TAGS, readable
+from tests.e2e.test_accessibility import SCHEMES, assert_accessible
 from tests.games.builders import game_at, store
 
 LEFT_EDGES = "parts => parts.map(part => Math.round(part.getBoundingClientRect().left))"
@@ -178,12 +178,6 @@ def test_barriers_of_the_pages_in_arabic(open_page):
 
 def assert_no_barrier(page):
     """On a phone, by day and by night; and nothing is wider than the screen."""
-    page.evaluate(AXE)
-    options = {"runOnly": TAGS, "resultTypes": ["violations"]}
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found = page.evaluate("options => axe.run('html', options)", options)
-        assert found["passes"]
-        assert readable(found["violations"]) == [], f"{page.url}, {scheme}"
+    assert_accessible(page, views=[("phone", scheme) for scheme in SCHEMES])
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"], page.url
