@@ -22,8 +22,6 @@ from tests.games.builders import after as game_after
 from tests.games.builders import game_at, play_on, position_of, store
 from tests.games.pages import HTMX, form_to, forms, note_in, text_of, version_shown
 
-SPADES = ("pass", "pass", "7S", "pass", "pass", "pass")
-
 
 def tip_of(hand, preferences=UNSET):
     return tip_for(seat_view(hand, Seat.S, (0, 0)), preferences)
