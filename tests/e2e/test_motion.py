@@ -270,3 +270,27 @@ def test_tricks_that_come_together_wait_one_after_the_other(sit_down, player):
         page.locator(".seat-N").click()
         page.locator("#table:not(.held)").wait_for()
     expect(page.locator(".summary")).to_have_css("opacity", "1")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_what_a_trick_still_keeps_back_cannot_be_pressed(sit_down, player, motion):
+    """A tap that means the trick must not deal the next hand by a button that nobody sees yet."""
+    save_preferences(player=player, preferences=WAIT)
+    page = sit_down("late", reduced_motion=motion)
+    for _ in range(3):
+        page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+    held(page)
+    assert page.locator(".summary").evaluate_all(OPACITIES) == [0]
+    over = version(page)
+    box = page.locator(".summary .go").bounding_box()
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    hit = "([x, y]) => document.elementFromPoint(x, y).closest('.summary') !== null"
+    assert not page.evaluate(hit, at)
+    page.mouse.click(*at)
+    while not page.locator("#table.done").count():
+        page.keyboard.press("Escape")
+    expect(page.locator(".summary")).to_have_css("opacity", "1")
+    assert version(page) == over
+    assert page.evaluate(hit, at)
