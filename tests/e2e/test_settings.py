@@ -72,6 +72,16 @@ def test_four_colours_are_four_on_cards_and_signs(with_settings, theme):
     assert len(set(suit_colours(page, ".suits .s"))) == 2
 
 
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_paper_is_white_whatever_is_set(with_settings, theme, scheme):
+    """Else whoever prints backgrounds has black on black."""
+    page = with_settings(Preferences(theme=theme), "made", color_scheme=scheme)
+    page.emulate_media(media="print")
+    style = "e => getComputedStyle(e).colorScheme"
+    assert page.locator("html").evaluate(style) == "light"
+
+
 # -- confirm --------------------------------------------------------------------------------------
 
 
