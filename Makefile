@@ -13,7 +13,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -
 TRANSLATIONS = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC = $(VAR_DIR)/static/staticfiles.json
 
-.PHONY: run build worker beat setup test test-engine check format lock clean
+.PHONY: run build worker beat setup test test-engine budgets screens check format lock clean
 .DELETE_ON_ERROR:
 
 run: .venv/base $(TRANSLATIONS) $(STATIC)  ## play on this machine: http://localhost:8000
@@ -37,6 +37,12 @@ test: .venv/dev $(TRANSLATIONS)  ## run the quick suite, or what ARGS says
 
 test-engine: .venv/dev  ## run what needs no Django
 	$(BIN)/pytest -p no:django tests/engine tests/bots
+
+budgets: .venv/dev $(TRANSLATIONS)  ## measure weight and speed of the pages, and fail where they are over budget
+	$(BIN)/python -m tests.budgets $(ARGS)
+
+screens: .venv/dev $(TRANSLATIONS)  ## take the pictures of every page again, into docs/screens
+	$(BIN)/python -m docs.screens.take $(ARGS)
 
 check: .venv/dev  ## format, lint, types, import contracts, migrations, translations
 	$(BIN)/ruff format --check --quiet

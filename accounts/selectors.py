@@ -64,6 +64,7 @@ def own_data(
     profile = Profile.objects.filter(player=player).first()
     data["player"] = {
         "since": player.created_at.isoformat(),
+        "settings": player.preferences,
         "tag": profile.tag if profile else None,
         "name": profile.name if profile else None,
         "banned": profile.is_banned if profile else False,

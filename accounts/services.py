@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 import games.services
 from accounts.models import Recovery, User
@@ -40,7 +40,8 @@ A_DAY = timedelta(days=1)
 CODE_LENGTH = 20
 #: A plain game that nobody touches for so long is over.
 ABANDONED = timedelta(days=90)
-#: A player without a game or a name is kept so long: somebody may be choosing.
+#: A player without a game or a name is kept so long: somebody may be choosing. Who has set something is kept
+#: while their cookie may last.
 EMPTY = timedelta(days=30)
 MOST_PURGED = 500
 
@@ -268,6 +269,9 @@ def _purge_players(now: datetime) -> int:
         ~Exists(Profile.objects.filter(player=OuterRef("pk"))),
         created_at__lt=now - EMPTY,
         user=None,
+    ).exclude(
+        ~Q(preferences={}),
+        created_at__gte=now - timedelta(seconds=settings.SESSION_COOKIE_AGE),
     )
     ids = list(empty.order_by("pk").values_list("pk", flat=True)[: 20 * MOST_PURGED])
     for i in range(0, len(ids), MOST_PURGED):

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+import games.services
 from accounts import presenters, selectors, services
 from accounts.forms import (
     CodeForm,
@@ -27,7 +28,8 @@ from accounts.forms import (
     SignUpForm,
 )
 from accounts.models import User
-from games.views import PLAYER, current_player, player_key, post_only
+from games.context import PLAYER, player_key
+from games.views import current_player, post_only
 from leaderboards import names
 from leaderboards import selectors as boards
 from leaderboards import views as pages
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
 
     from games.models import Player
 
-#: Where the session keeps the key of a device's own history that is offered to be merged.
+#: Where the session keeps the key of who the device was before: a history is offered to be merged, and after
+#: logging out all is as it was.
 OFFER = "offer"
 
 page_or_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -207,8 +210,11 @@ def _enter(request: HttpRequest, user: User) -> None:
     # The session gets a new key here. The player's own key is another, so no game is lost.
     auth.login(request, user)
     player = services.ensure_player(user)
-    if before is not None and before.pk != player.pk and selectors.history_of(before):
-        request.session[OFFER] = before.key
+    if before is not None and before.pk != player.pk:
+        if selectors.history_of(before) or before.preferences:
+            request.session[OFFER] = before.key
+        # How the device was set is no history: an account that has set nothing takes it over at once.
+        games.services.inherit_preferences(source=before, target=player)
     request.session[PLAYER] = player.key
 
 

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "csp",
 ]
@@ -93,11 +94,16 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {
+                "findable": "bideuchre.findable",
+                "languages": "bideuchre.languages",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.context.preferences",
             ],
         },
     },
@@ -256,12 +262,14 @@ EMAIL_BACKEND = "django.core.mail.backends." + (
     "smtp.EmailBackend" if EMAIL_HOST else "console.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "Bid Euchre <webmaster@localhost>"
+# Where those may write whom something on the site keeps from playing; without it no address is named.
+CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "accounts.validators.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
     )
 ]
 PASSWORD_HASHERS = [

@@ -28,8 +28,14 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
 }
+#: How a comment begins that is meant for translators, right above a text.
+NOTE = "Translators:"
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
+#: What is kept apart from the text around it, and what right-to-left text would otherwise turn round.
+ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069|<bdi.*?</bdi>", re.DOTALL)
+TURNED = re.compile(r"[0-9]\s?[–−:]\s?[0-9]|[−+][0-9]")
 
 
 def main() -> int:
@@ -54,20 +60,25 @@ def catalogue_files() -> list[Path]:
 def extract_template() -> Catalog:
     """Every text to be translated in our sources, each with the files that it stands in."""
     template = Catalog(charset="utf-8")
-    sources = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("*/**/*.py")])
-    for path in sources:
+    templates = [path for path in ROOT.glob("templates/**/*") if path.is_file()]
+    for path in sorted([*templates, *ROOT.glob("*/**/*.py")]):
         where = path.relative_to(ROOT)
         if where.parts[0] in {"tests", "docs", "var"} or where.parts[0].startswith("."):
             continue
         text = path.read_text(encoding="utf-8")
-        if path.suffix == ".html":
+        if path.suffix != ".py":
             # Django turns a template into something that reads like code, but not like indented code.
             lines = templatize(text, origin=str(path)).split("\n")
             text = "\n".join(line.lstrip() for line in lines)
-        found = extract("python", io.BytesIO(text.encode()), KEYWORDS)
-        for _line, message, _comments, context in found:
+        found = extract("python", io.BytesIO(text.encode()), KEYWORDS, [NOTE])
+        for _line, message, comments, context in found:
             # No line numbers: they would change every catalogue with every edit.
-            template.add(message, locations=[(str(where), 0)], context=context)
+            template.add(
+                message,
+                locations=[(str(where), 0)],
+                auto_comments=comments,
+                context=context,
+            )
     return template
 
 
@@ -127,6 +138,9 @@ def check(path: Path) -> Iterator[str]:
 def faults(message: Message, catalog: Catalog) -> Iterator[str]:
     if message.fuzzy:
         yield "fuzzy, so it would be left out: translate it or remove the mark"
+    if not message.id:
+        yield from header_faults(catalog)
+        return
     # Babel's own checks: the number of plural forms, and the types in %-placeholders.
     yield from (str(error) for error in message.check(catalog))
     originals, translations = forms(message.id), forms(message.string)
@@ -138,6 +152,19 @@ def faults(message: Message, catalog: Catalog) -> Iterator[str]:
         # A plural form may leave its number out ("one trick").
         if known - found and not message.pluralizable:
             yield f"missing placeholder {', '.join(sorted(known - found))}"
+        if catalog.locale and catalog.locale.text_direction == "rtl":
+            for pair in TURNED.findall(ISOLATED.sub("", text)):
+                yield f"{pair} would be turned round: put it between U+2066 and U+2069"
+
+
+def header_faults(catalog: Catalog) -> Iterator[str]:
+    """A plural rule that is not the language's own picks wrong forms, and says nothing."""
+    usual = Catalog(locale=catalog.locale)
+    if (catalog.num_plurals, catalog.plural_expr) != (
+        usual.num_plurals,
+        usual.plural_expr,
+    ):
+        yield f"the plural rule of this language is {usual.plural_forms}"
 
 
 def forms(text: str | Sequence[str] | None) -> list[str]:

@@ -1,16 +1,28 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
+from bideuchre import views
 from bideuchre.health import healthz
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", views.favicon),
+    path("robots.txt", views.robots),
+    path(
+        "sitemap.xml",
+        sitemap,
+        {"sitemaps": {"pages": views.PagesToFind}},
+        name="sitemap",
+    ),
     # English has no prefix, every other language has (/it/…), tables included.
     *i18n_patterns(
         path("", include("games.urls")),
         path("", include("leaderboards.urls")),
         path("", include("accounts.urls")),
+        path("manifest.webmanifest", views.manifest, name="manifest"),
+        path("accessibility/", views.accessibility, name="accessibility"),
         # The moderators' desk.
         path("desk/", admin.site.urls),
         prefix_default_language=False,

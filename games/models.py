@@ -5,6 +5,8 @@ import string
 
 from django.db import models
 
+from games.preferences import Preferences
+
 #: Letters and digits of a game's address, none of which programs that recognise addresses leave out.
 ID_LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 16  # 95 bits: nobody guesses one
@@ -20,13 +22,21 @@ def new_key() -> str:
 
 
 class Player(models.Model):
-    """Somebody who plays, known by a random key in their session (never by the session's own key)."""
+    """Somebody who plays, known by a random key in their session (never by the session's own key).
+
+    `preferences` holds what they have set (games/preferences.py), nothing until they set something.
+    """
 
     key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    preferences = models.JSONField(blank=True, default=dict, db_default={})
 
     def __str__(self) -> str:
         return f"player {self.pk}"
+
+    @property
+    def settings(self) -> Preferences:
+        return Preferences.parse(self.preferences)
 
 
 class Game(models.Model):

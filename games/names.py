@@ -144,6 +144,15 @@ def bid_text(call: Call) -> str:
     return pgettext("call", "Pass")
 
 
+def offer_text(bid: Bid | Alone) -> str:
+    """A bid as one makes it: "Bid 7 spades", "Alone in hearts"."""
+    text = bid_text(bid)
+    if isinstance(bid, Alone):
+        return text
+    # Translators: on the button that bids, such as "Bid 7 spades".
+    return _("Bid %(bid)s") % {"bid": text}
+
+
 def _bid(tricks: int, denomination: Denomination) -> str:
     if denomination is Denomination.S:
         text = ngettext("%(tricks)d spade", "%(tricks)d spades", tricks)
@@ -178,6 +187,19 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
+def count_text(side: Side, tricks: int, needed: str) -> str:
+    """How a side stands in a hand: "You and North: 3 tricks, needs 4 more"."""
+    words = {
+        "side": SIDES[side],
+        "tricks": ngettext("%(number)d trick", "%(number)d tricks", tricks)
+        % {"number": tricks},
+        "needed": needed,
+    }
+    if needed:
+        return _("%(side)s: %(tricks)s, %(needed)s.") % words
+    return _("%(side)s: %(tricks)s.") % words
+
+
 def number_text(number: int) -> str:
     """A number with a true minus sign, which right-to-left text keeps before it."""
     return _isolated(_signed(number)) if number < 0 else str(number)
@@ -185,8 +207,8 @@ def number_text(number: int) -> str:
 
 def score_text(score: Pair) -> str:
     """Two scores in the order given, in every language."""
-    # A colon: a dash would be lost beside a minus sign.
-    return _isolated(f"{_signed(score[0])} : {_signed(score[1])}")
+    # A colon: a dash would be lost beside a minus sign. No line ends between the two.
+    return _isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
 
 
 def _signed(number: int) -> str:

@@ -6,18 +6,20 @@ other hands only when the hand is over.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
-from games import names
+from games import coach, names
+from games.bots.claims import sure_tricks
 from games.bots.registry import LEVELS
 from games.engine import scoring
-from games.engine.auction import Alone, Bid
+from games.engine.auction import Alone, Bid, Pass
 from games.engine.cards import (
     Denomination,
     Suit,
@@ -30,6 +32,7 @@ from games.engine.cards import (
 from games.engine.hand import Phase
 from games.engine.seats import SEATS, Seat, Side
 from games.engine.view import SeatView, seat_view
+from games.preferences import UNSET, Ranks, Suits, Trumps, Verbosity
 from games.selectors import PERSON
 from games.services import DEFAULT_LEVEL
 
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
     from games.engine.auction import Call, Contract
     from games.engine.cards import Card
     from games.engine.hand import Hand
+    from games.engine.scoring import Pair
+    from games.preferences import Preferences
     from games.selectors import Position, Unfinished
 
 # How long each step stays alone on the screen, in ticks of the stylesheet (200 ms).
@@ -126,13 +131,30 @@ class SeatBox:
 
 
 @dataclass(frozen=True, slots=True)
+class TrickCount:
+    """What a side's count was from tick `at` (0: before all news) until the tick of a sweep."""
+
+    tricks: int
+    needed_text: str
+    at: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class SideBox:
+    """A side's score and tricks, and what they were while the cards that change them still move.
+
+    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick.
+    """
+
     code: str
     name: str
     score: int
     score_text: str
+    score_before_text: str
     tricks: int
     needed_text: str
+    counts_before: tuple[TrickCount, ...]
     is_declaring: bool
 
 
@@ -152,9 +174,19 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpChoice:
+    """A denomination, with the whole bid in words for each number that may be bid, and for alone."""
+
+    value: str
+    name: str
+    bids: tuple[Choice, ...]
+    alone: str
+
+
+@dataclass(frozen=True, slots=True)
 class BidPad:
     numbers: tuple[Choice, ...]
-    denominations: tuple[Choice, ...]
+    denominations: tuple[TrumpChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,14 +217,24 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """A finished hand with all four hands open, as dealt."""
+    """A finished hand with all four hands open, as dealt. `ended` is "made", "set", or empty when nobody bid."""
 
     title: str
+    ended: str
     lines: tuple[str, ...]
     points: tuple[SidePoints, ...]
     hands: tuple[OpenHand, ...]
     exchange_text: str
     has_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TipBox:
+    """A word of advice in a first hand; pressing one of its buttons sends `kind` or "off" to `url`."""
+
+    kind: str
+    text: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +252,7 @@ class Table:
     phase: str
     your_turn: bool
     turn_text: str
+    tip: TipBox | None
     hand_number: int
     target: int
     message: str
@@ -220,6 +263,7 @@ class Table:
     contract: ContractLine | None
     hand: tuple[HandSlot, ...]
     hand_enabled: bool
+    can_claim: bool
     trick: tuple[TableCard, ...]
     swept: tuple[FinishedTrick, ...]
     last_trick: FinishedTrick | None
@@ -278,8 +322,10 @@ def present_table(
     """
     hand = position.game.hand
     view = seat_view(hand, PERSON, position.game.score)
-    steps = _Steps(view, position.seen)
+    verbosity = position.preferences.verbosity
+    steps = _Steps(view, position.seen, verbosity)
     turn_text = _turn_text(position, view)
+    claim_text = _claim_text(view)
     summary = _summary(position) if hand.is_over else None
     if message:
         announce = [message]
@@ -287,8 +333,15 @@ def present_table(
         announce = steps.told
         if summary:
             announce += [summary.title, *summary.lines]
+        if verbosity is Verbosity.FULL:
+            announce += _standing(view, steps)
     result_text = _result_text(position)
+    if claim_text and not message:
+        announce += [claim_text]
     announce += [result_text or turn_text]
+    tip = _tip(position, view)
+    if tip and steps.end and not message:
+        announce += [tip.text]
     args = [position.id]
     return Table(
         act_url=reverse(f"{url_name}_act", args=args),
@@ -299,23 +352,25 @@ def present_table(
         phase=_phase(position),
         your_turn=view.turn is PERSON,
         turn_text=turn_text,
+        tip=tip,
         hand_number=position.game.number,
         target=hand.rules.target,
         message=message,
         announce=" ".join(announce),
         seats=_seats(position, view, steps),
-        us=_side(view, Side.NS),
-        them=_side(view, Side.EW),
+        us=_side(position, view, steps, Side.NS),
+        them=_side(position, view, steps, Side.EW),
         contract=_contract_line(view.contract),
-        hand=() if summary else _hand_slots(view),
+        hand=() if summary else _hand_slots(view, position.preferences),
         hand_enabled=view.turn is PERSON and view.phase is Phase.PLAY,
+        can_claim=bool(claim_text),
         trick=steps.open_trick,
         swept=steps.new_tricks,
         last_trick=steps.tricks[-1] if steps.tricks else None,
         log=steps.tricks,
         auction=steps.calls,
         bid_pad=_bid_pad(view),
-        exchange=_exchange_form(view),
+        exchange=_exchange_form(view, position.preferences),
         summary=summary,
         result_text=result_text,
         steps_end=steps.end,
@@ -325,9 +380,12 @@ def present_table(
 class _Steps:
     """The calls and tricks of a hand, with the ticks at which the news among them happens."""
 
-    def __init__(self, view: SeatView, seen: int) -> None:
+    def __init__(
+        self, view: SeatView, seen: int, verbosity: Verbosity = Verbosity.NORMAL
+    ) -> None:
         self.end = 0
         self.told: list[str] = []
+        self._is_brief = verbosity is Verbosity.BRIEF
         self._view = view
         self._seen = seen
         self._done = 0
@@ -347,7 +405,10 @@ class _Steps:
         self.new_tricks = self.tricks[first_new:]
         self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
-            tricks_told = [trick.winner_text for trick in self.new_tricks]
+            tricks_told = [
+                _("%(text)s.") % {"text": trick.winner_text}
+                for trick in self.new_tricks
+            ]
             self.told = [*told_before_play, *tricks_told]
 
     def _step(self, ticks: int) -> int:
@@ -362,7 +423,7 @@ class _Steps:
     def _call(self, seat: Seat, call: Call) -> AuctionCall:
         at = self._step(CALL_TICKS)
         text = names.bid_text(call)
-        if at:
+        if at and not (self._is_brief and isinstance(call, Pass)):
             self.told.append(_told(seat, text))
         return AuctionCall(
             seat=seat.name,
@@ -415,7 +476,8 @@ class _Steps:
             label = _told(seat, names.card_name(card), stop=False)
             if is_open and i == best:
                 label = _detailed(label, _("winning so far"))
-            if at:
+            # In brief: what lies on the table counts, what lay there does not.
+            if at and (is_open or not self._is_brief):
                 self.told.append(_told(seat, names.card_name(card)))
             cards.append(TableCard(seat.name, _face(card, trump), label, at, i == best))
         return tuple(cards)
@@ -441,6 +503,22 @@ class _Steps:
         return FinishedTrick(
             number, cards, winner.name, text, winner.side is PERSON.side, sweep_at
         )
+
+
+def _standing(view: SeatView, steps: _Steps) -> list[str]:
+    """After new tricks: how many each side has and needs; after a hand: the score."""
+    if view.phase is Phase.OVER:
+        us, them = map(names.number_text, view.score)
+        score = {"us": us, "them": them}
+        return [_("Score: you and North %(us)s, West and East %(them)s.") % score]
+    if not steps.new_tricks:
+        return []
+    return [
+        names.count_text(
+            side, view.tricks_won[side], _needed_text(view, side, view.tricks_won)
+        )
+        for side in Side
+    ]
 
 
 def _told(seat: Seat, what: str, *, stop: bool = True) -> str:
@@ -480,6 +558,28 @@ def _turn_text(position: Position, view: SeatView) -> str:
             if position.game.winner is not None:
                 return _("The game is over.")
             return _("The hand is over.")
+
+
+def _claim_text(view: SeatView) -> str:
+    """That the rest can be claimed; empty when it cannot, and for the last card, which plays itself."""
+    sure = len(sure_tricks(view))
+    if sure < 2:
+        return ""
+    return ngettext(
+        "Your last card is a sure trick: you can claim it.",
+        "All your %(number)d cards are sure tricks: you can claim the rest.",
+        sure,
+    ) % {"number": sure}
+
+
+def _tip(position: Position, view: SeatView) -> TipBox | None:
+    if not position.is_first_hand:
+        return None
+    tip = coach.tip_for(view, position.preferences)
+    if tip is None:
+        return None
+    url = reverse("game_tip", args=[position.id])
+    return TipBox(tip.value, coach.tip_text(tip, view), url)
 
 
 def _result_text(position: Position) -> str:
@@ -539,33 +639,58 @@ def _cards_left(view: SeatView, seat: Seat) -> int:
     return view.rules.cards_per_hand - played
 
 
-def _side(view: SeatView, side: Side) -> SideBox:
+def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> SideBox:
     contract = view.contract
     return SideBox(
         code=side.name,
         name=str(names.SIDES[side]),
         score=view.score[side],
         score_text=names.number_text(view.score[side]),
+        score_before_text=_score_before_text(position, steps, side),
         tricks=view.tricks_won[side],
-        needed_text=_needed_text(view, side),
+        needed_text=_needed_text(view, side, view.tricks_won),
+        counts_before=_counts_before(view, steps, side),
         is_declaring=contract is not None and contract.by.side is side,
     )
 
 
-def _needed_text(view: SeatView, side: Side) -> str:
+def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
+    hand = position.game.hand
+    if not hand.is_over or not steps.end:
+        return ""
+    return names.number_text(position.game.score[side] - hand.points[side])
+
+
+def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
+    """The side's counts before each of the new tricks was swept, from the first."""
+    ours = sum(trick.won_by_us for trick in steps.new_tricks)
+    us = view.tricks_won[Side.NS] - ours
+    them = view.tricks_won[Side.EW] - (len(steps.new_tricks) - ours)
+    counts = []
+    at = 0
+    for trick in steps.new_tricks:
+        needed_text = _needed_text(view, side, (us, them))
+        tricks = us if side is Side.NS else them
+        counts.append(TrickCount(tricks, needed_text, at, until=trick.sweep_at))
+        at = trick.sweep_at
+        us += trick.won_by_us
+        them += not trick.won_by_us
+    return tuple(counts)
+
+
+def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
+    """What a side that has won so many tricks still needs."""
     contract = view.contract
     if contract is None:
         return ""
     bidder = contract.by.side
-    needed = contract.tricks - view.tricks_won[bidder]
-    to_set = (
-        view.rules.cards_per_hand - contract.tricks + 1 - view.tricks_won[bidder.other]
-    )
+    needed = contract.tricks - won[bidder]
+    to_set = view.rules.cards_per_hand - contract.tricks + 1 - won[bidder.other]
     if side is bidder:
         if needed <= 0:
             return _("bid made")
         if to_set <= 0:
-            return _("set")
+            return pgettext("contract", "set")
         return ngettext("needs %(number)d more", "needs %(number)d more", needed) % {
             "number": needed
         }
@@ -592,30 +717,35 @@ def _face(card: Card, trump: Denomination) -> CardFace:
     )
 
 
-def sort_hand(cards: Iterable[Card], trump: Denomination) -> list[Card]:
-    """Trumps first, then suits of alternating colour as far as they go; each from high to low."""
+def sort_hand(
+    cards: Iterable[Card], trump: Denomination, wanted: Preferences = UNSET
+) -> list[Card]:
+    """The cards in the order that the person wants.
+
+    Trumps are at one end. The other suits alternate in colour as far as they go, or the longest is first.
+    """
     held = list(cards)
-    present = [
-        suit
-        for suit in Suit
-        if any(effective_suit(card, trump) is suit for card in held)
-    ]
+    lengths = Counter(effective_suit(card, trump) for card in held)
+    end = 0 if wanted.trumps is Trumps.FIRST else -1
 
-    def clashes(order: tuple[Suit, ...]) -> tuple[bool, int]:
-        trump_later = trump.suit in order and order[0] is not trump.suit
-        return trump_later, sum(a.same_colour is b for a, b in pairwise(order))
+    def clashes(order: tuple[Suit, ...]) -> tuple[bool, Sequence[int]]:
+        is_out_of_place = trump.suit in order and order[end] is not trump.suit
+        if wanted.suits is Suits.LONGEST:
+            return is_out_of_place, [-lengths[suit] for suit in order]
+        return is_out_of_place, [sum(a.same_colour is b for a, b in pairwise(order))]
 
-    order = min(permutations(present), key=clashes)
+    order = min(permutations(sorted(lengths)), key=clashes)
+    upwards = 1 if wanted.ranks is Ranks.LOW else -1
     return sorted(
         held,
         key=lambda card: (
             order.index(effective_suit(card, trump)),
-            -strength(card, trump),
+            upwards * strength(card, trump),
         ),
     )
 
 
-def _hand_slots(view: SeatView) -> tuple[HandSlot, ...]:
+def _hand_slots(view: SeatView, wanted: Preferences) -> tuple[HandSlot, ...]:
     """The hand in the order it had when play began; a card played leaves its place empty."""
     trump = _trump(view)
     played = [
@@ -625,7 +755,7 @@ def _hand_slots(view: SeatView) -> tuple[HandSlot, ...]:
         if seat is view.seat
     ]
     slots = []
-    for card in sort_hand((*view.hand, *played), trump):
+    for card in sort_hand((*view.hand, *played), trump, wanted):
         if card in played:
             played.remove(card)
             slots.append(HandSlot(None))
@@ -659,17 +789,27 @@ def _bid_pad(view: SeatView) -> BidPad | None:
             for n in range(view.rules.minimum_bid, view.rules.maximum_bid + 1)
         ),
         denominations=tuple(
-            Choice(denomination.name, str(names.DENOMINATIONS[denomination]))
+            TrumpChoice(
+                denomination.name,
+                str(names.DENOMINATIONS[denomination]),
+                tuple(
+                    Choice(str(n), names.offer_text(Bid(n, denomination)))
+                    for n in sorted(bids)
+                ),
+                names.offer_text(Alone(denomination)),
+            )
             for denomination in Denomination
         ),
     )
 
 
-def _exchange_form(view: SeatView) -> ExchangeForm | None:
+def _exchange_form(view: SeatView, wanted: Preferences) -> ExchangeForm | None:
     if view.phase not in (Phase.DISCARD, Phase.GIVE) or view.turn is not view.seat:
         return None
     trump = _trump(view)
-    cards = tuple(_slot(view, card, trump) for card in sort_hand(view.hand, trump))
+    cards = tuple(
+        _slot(view, card, trump) for card in sort_hand(view.hand, trump, wanted)
+    )
     if view.phase is Phase.DISCARD:
         maximum = view.rules.maximum_exchange
         return ExchangeForm(
@@ -703,7 +843,8 @@ def _summary(position: Position) -> HandSummary:
     hand = position.game.hand
     return HandSummary(
         title=_summary_title(hand),
-        lines=_summary_lines(hand),
+        ended=_ended(hand),
+        lines=(*_claimed_lines(position.claimed), *_summary_lines(hand)),
         points=tuple(
             SidePoints(
                 name=str(names.SIDES[side]),
@@ -713,10 +854,16 @@ def _summary(position: Position) -> HandSummary:
             )
             for side in Side
         ),
-        hands=_open_hands(hand),
+        hands=_open_hands(hand, position.preferences),
         exchange_text=_exchange_text(hand),
         has_next=position.game.winner is None,
     )
+
+
+def _ended(hand: Hand) -> str:
+    if hand.contract is None:
+        return ""
+    return "made" if scoring.is_made(hand.contract, hand.tricks_won) else "set"
 
 
 def _summary_title(hand: Hand) -> str:
@@ -729,6 +876,17 @@ def _summary_title(hand: Hand) -> str:
             _("You and North made the bid.") if made else _("You and North were set.")
         )
     return _("West and East made their bid.") if made else _("West and East were set.")
+
+
+def _claimed_lines(claimed: int) -> tuple[str, ...]:
+    if not claimed:
+        return ()
+    text = ngettext(
+        "You claimed the last trick.",
+        "You claimed the last %(number)d tricks.",
+        claimed,
+    )
+    return (text % {"number": claimed},)
 
 
 def _summary_lines(hand: Hand) -> tuple[str, ...]:
@@ -746,14 +904,14 @@ def _summary_lines(hand: Hand) -> tuple[str, ...]:
     )
 
 
-def _open_hands(hand: Hand) -> tuple[OpenHand, ...]:
+def _open_hands(hand: Hand, wanted: Preferences) -> tuple[OpenHand, ...]:
     trump = hand.contract.trump if hand.contract else Denomination.NT
     return tuple(
         OpenHand(
             seat=seat.name,
             name=str(names.SEATS[seat]),
             cards=tuple(
-                _face(card, trump) for card in sort_hand(hand.deal[seat], trump)
+                _face(card, trump) for card in sort_hand(hand.deal[seat], trump, wanted)
             ),
         )
         for seat in SEATS

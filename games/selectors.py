@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 
 from games import models
 from games.engine import record
@@ -15,6 +15,7 @@ from games.engine.game import Game, deal_hand
 from games.engine.hand import Hand
 from games.engine.rules import rule_set
 from games.engine.seats import SEATS, Seat, Side
+from games.preferences import UNSET, Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +43,9 @@ class Position:
     Attributes:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
+        preferences: what the person has set.
+        claimed: how many tricks the person has just claimed.
+        is_first_hand: of a plain game, and the person has never played one of any kind to its end.
     """
 
     id: str
@@ -50,22 +54,41 @@ class Position:
     bots: Mapping[Seat, str]
     game: Game
     seen: int
+    preferences: Preferences = UNSET
+    claimed: int = 0
+    is_first_hand: bool = False
+
+
+#: Whether the player of a hand has ever played one to its end; a hand thrown in was not played.
+_HAS_PLAYED = Exists(
+    models.Hand.objects.filter(
+        Q(tricks_ns__gt=0) | Q(tricks_ew__gt=0),
+        game__player=OuterRef("game__player"),
+    )
+)
 
 
 def position(
-    *, game_id: str, player_key: str | None, seen: int | None = None, kind: str = ""
+    *,
+    game_id: str,
+    player_key: str | None,
+    seen: int | None = None,
+    claimed: int = 0,
+    kind: str = "",
 ) -> Position:
     """The game as it stands, in one query.
 
     Args:
         seen: when given, actions from that one on count as news.
+        claimed: so many tricks at the end of the hand have just been claimed.
         kind: of the game; one of another kind is not found.
 
     Raises:
         GameNotFound: for every other player, and for nobody.
     """
     row = (
-        models.Hand.objects.select_related("game")
+        models.Hand.objects.select_related("game__player")
+        .annotate(has_played=_HAS_PLAYED)
         .filter(
             game_id=game_id,
             number=F("game__hand_number"),
@@ -94,7 +117,18 @@ def position(
             winner=Side[winner] if winner else None,
         ),
         seen=len(hand.actions) if seen is None else seen,
+        preferences=row.game.player.settings,
+        claimed=claimed,
+        is_first_hand=not kind and not row.has_played,
     )
+
+
+def preferences(player_key: str | None) -> Preferences:
+    """What the player with this key has set."""
+    if not player_key:
+        return UNSET
+    stored = models.Player.objects.filter(key=player_key)
+    return Preferences.parse(stored.values_list("preferences", flat=True).first())
 
 
 def _replay(game: models.Game, row: models.Hand) -> Hand:

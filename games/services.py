@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import models, selectors
+from games.bots.claims import sure_tricks
 from games.bots.registry import (
     LEVELS,
     STRONGEST,
@@ -19,6 +20,7 @@ from games.bots.registry import (
     identity,
 )
 from games.bots.table import bot_action
+from games.coach import without_tip
 from games.engine import ENGINE_VERSION
 from games.engine.deals import new_seed
 from games.engine.errors import IllegalAction, Reason, Refusal
@@ -26,6 +28,8 @@ from games.engine.game import Game
 from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
+from games.engine.view import seat_view
+from games.preferences import UNSET, Preferences
 from games.selectors import PERSON, Position
 
 if TYPE_CHECKING:
@@ -40,8 +44,16 @@ logger = logging.getLogger(__name__)
 DEFAULT_LEVEL = "medium" if "medium" in LEVELS else STRONGEST
 
 
+#: Done instead of an action: take the rest of the tricks, which are proven to be the person's.
+CLAIM = "claim"
+
+
 class StaleVersion(Exception):
     """The game has moved on since the page that was acted from."""
+
+
+class ClaimRefused(Exception):
+    """It is not certain that the person takes the rest of the tricks."""
 
 
 class BotFailed(Exception):
@@ -50,6 +62,45 @@ class BotFailed(Exception):
 
 def create_player() -> models.Player:
     return models.Player.objects.create()
+
+
+def save_preferences(*, player: models.Player, preferences: Preferences) -> None:
+    """Keep what a player has set, all of it."""
+    player.preferences = preferences.stored()
+    player.save(update_fields=["preferences"])
+
+
+def inherit_preferences(*, source: models.Player, target: models.Player) -> None:
+    """Let a player who has set nothing yet have what another one, the same person, has set.
+
+    To dismiss a tip is to set nothing, but whoever of the two did it, it stays dismissed.
+    """
+    with transaction.atomic():
+        player = models.Player.objects.select_for_update(no_key=True).get(pk=target.pk)
+        own, other = player.settings, source.settings
+        if replace(own, tips=True, tips_seen=()) == UNSET:
+            preferences = replace(other, tips=own.tips and other.tips)
+        else:
+            preferences = own
+        seen = dict.fromkeys((*own.tips_seen, *other.tips_seen))
+        preferences = replace(preferences, tips_seen=tuple(seen))
+        if preferences != own:
+            save_preferences(player=player, preferences=preferences)
+
+
+def dismiss_tip(*, game_id: str, player_key: str | None, tip: str) -> Position:
+    """Show a tip of the first hand no more, or none of them for `coach.OFF`.
+
+    Raises:
+        GameNotFound: no such plain game of this player.
+        NotationError: there is no such tip.
+    """
+    position = selectors.position(game_id=game_id, player_key=player_key)
+    with transaction.atomic():
+        player = models.Player.objects.select_for_update().get(pk=position.player_id)
+        preferences = without_tip(player.settings, tip)
+        save_preferences(player=player, preferences=preferences)
+    return replace(position, preferences=preferences)
 
 
 def start_game(
@@ -85,7 +136,11 @@ def start_game(
         latest = selectors.unfinished_game(player.key)
         if latest and latest.untouched and latest.bots == identities:
             return latest.id
-    game = _let_bots_act(Game.start(DOUBLE_DECK_52, seed or new_seed()), seated)
+    game = _let_bots_act(
+        Game.start(DOUBLE_DECK_52, seed or new_seed()),
+        seated,
+        autoplay=player.settings.autoplay,
+    )
     with transaction.atomic():
         row = models.Game.objects.create(
             player=player,
@@ -125,13 +180,14 @@ def act(
 
     Args:
         version: of the game that the person acted on.
-        action: in notation.
+        action: in notation, or `CLAIM` for the rest of the tricks.
         kind: of the game; one of another kind is not found.
 
     Raises:
         GameNotFound: no such game of this player.
         StaleVersion: `version` is not the game's, or another request was first.
         NotationError, IllegalAction: the action is none, or not legal now.
+        ClaimRefused: the rest cannot be claimed.
         BotFailed: a bot could not answer.
         Whatever is raised, nothing was saved.
     """
@@ -139,8 +195,15 @@ def act(
     hand = before.game.hand
     if hand.is_over:
         raise IllegalAction(Refusal(Reason.HAND_IS_OVER))
+    if action == CLAIM:
+        after = _play_the_rest(before.game)
+        claimed = len(after.hand.tricks) - len(hand.tricks)
+        # There is nothing to watch: a sentence tells it.
+        return _save(before, after, seen=len(after.hand.actions), claimed=claimed)
     after = before.game.apply(parse_action(action, hand.phase), by=PERSON)
-    after = _let_bots_act(after, _seat_bots(before))
+    after = _let_bots_act(
+        after, _seat_bots(before), autoplay=before.preferences.autoplay
+    )
     return _save(before, after, seen=len(hand.actions))
 
 
@@ -155,7 +218,11 @@ def deal_next_hand(
     before = _position_at(game_id, player_key, version, kind)
     if not before.game.hand.is_over or before.game.winner is not None:
         raise IllegalAction(Refusal(Reason.WRONG_PHASE))
-    after = _let_bots_act(before.game.next_hand(), _seat_bots(before))
+    after = _let_bots_act(
+        before.game.next_hand(),
+        _seat_bots(before),
+        autoplay=before.preferences.autoplay,
+    )
     return _save(before, after, seen=0)
 
 
@@ -184,25 +251,52 @@ def seat_bot(stored: str) -> Bot:
         return get_bot(STRONGEST)
 
 
-def _let_bots_act(game: Game, bots: Mapping[Seat, Bot]) -> Game:
+def _let_bots_act(
+    game: Game, bots: Mapping[Seat, Bot], *, autoplay: bool = False
+) -> Game:
     """The game at the person's next decision or at the end of the hand.
 
     The last card of a hand plays itself, and no card is given for none.
+
+    Args:
+        autoplay: so does the only card with which the person can follow. A lead is never made for
+            them, though it may be forced: it is where one stops, looks at the trick that was, and may claim the rest.
     """
     while (seat := game.hand.turn) is not None:
         if seat is not PERSON:
             game = _apply_bot_action(game, bots)
-        elif _nothing_to_decide(game.hand):
+        elif _nothing_to_decide(game.hand, autoplay=autoplay):
             game = game.apply(game.hand.legal_actions()[0])
         else:
             break
     return game
 
 
-def _nothing_to_decide(hand: Hand) -> bool:
+def _play_the_rest(game: Game) -> Game:
+    """The game after the hand that the person claims, by ordinary actions.
+
+    What the others play to sure tricks changes nothing, so nobody has to think about it.
+
+    Raises:
+        ClaimRefused
+    """
+    sure = iter(sure_tricks(seat_view(game.hand, PERSON, game.score)))
+    others = dict.fromkeys(SEATS, get_bot("rule"))
+    while not game.hand.is_over:
+        if game.hand.turn is not PERSON:
+            game = _apply_bot_action(game, others)
+        elif card := next(sure, None):
+            game = game.apply(card, by=PERSON)
+        else:
+            raise ClaimRefused
+    return game
+
+
+def _nothing_to_decide(hand: Hand, *, autoplay: bool) -> bool:
     """Whether the person has one thing to do that nobody would call a choice."""
     if hand.phase is Phase.PLAY:
-        return len(hand.holdings[PERSON]) == 1
+        is_forced = autoplay and bool(hand.table) and len(hand.legal_actions()) == 1
+        return is_forced or len(hand.holdings[PERSON]) == 1
     return hand.phase is Phase.GIVE and not hand.discarded
 
 
@@ -222,7 +316,7 @@ def _apply_bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Game:
         raise BotFailed from error
 
 
-def _save(before: Position, after: Game, *, seen: int) -> Position:
+def _save(before: Position, after: Game, *, seen: int, claimed: int = 0) -> Position:
     """Store `after` if nobody else has changed the game since `before` was read."""
     score = after.score
     with transaction.atomic():
@@ -245,7 +339,15 @@ def _save(before: Position, after: Game, *, seen: int) -> Position:
             )
         else:
             models.Hand.objects.create(game_id=before.id, number=after.number, **values)
-    return replace(before, version=before.version + 1, game=after, seen=seen)
+    is_played = after.hand.is_over and not after.hand.thrown_in
+    return replace(
+        before,
+        version=before.version + 1,
+        game=after,
+        seen=seen,
+        claimed=claimed,
+        is_first_hand=before.is_first_hand and not is_played,
+    )
 
 
 def _hand_values(hand: Hand) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -14,18 +15,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import models, names, selectors, services
+from games.context import PLAYER, player_key
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.rules import DOUBLE_DECK_52
-from games.forms import NOT_A_MOVE, ActForm, VersionForm
+from games.forms import NOT_A_MOVE, ActForm, SettingsForm, VersionForm
+from games.glossary import present_glossary
+from games.guide import present_how_to_play, present_strategy
 from games.presenters import present_current, present_levels, present_table
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.selectors import Position
-
-#: Where the session keeps the player's key.
-PLAYER = "player"
 
 
 class Tables:
@@ -60,11 +61,6 @@ class Tables:
 PLAIN = Tables()
 
 
-def player_key(request: HttpRequest) -> str | None:
-    key = request.session.get(PLAYER)
-    return key if isinstance(key, str) else None
-
-
 def current_player(request: HttpRequest) -> models.Player:
     """The player of this session, made at the first game."""
     player = models.Player.objects.filter(key=player_key(request) or "").first()
@@ -88,6 +84,7 @@ def only(*methods: str) -> Callable[[View], View]:
                 return view(request, *args, **kwargs)
             return wrong_method(request, methods)
 
+        # The menu of languages leads to no address that takes forms only, and a bad token is told from a bad method.
         wrapped.methods = methods  # type: ignore[attr-defined]
         return wrapped
 
@@ -118,6 +115,58 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules.html", {"rules": DOUBLE_DECK_52})
 
 
+@get_only
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    context = {"rules": DOUBLE_DECK_52, "guide": present_how_to_play()}
+    return render(request, "games/guide/how_to_play.html", context)
+
+
+@get_only
+def glossary(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/guide/glossary.html", {"entries": present_glossary()})
+
+
+@get_only
+def strategy(request: HttpRequest) -> HttpResponse:
+    context = {"rules": DOUBLE_DECK_52, "guide": present_strategy()}
+    return render(request, "games/guide/strategy.html", context)
+
+
+@only("GET", "HEAD", "POST")
+@never_cache
+def settings(request: HttpRequest) -> HttpResponse:
+    """What the visitor has set; nobody needs an account, nor a game."""
+    preferences = selectors.preferences(player_key(request))
+    form = SettingsForm(
+        request.POST if request.method == "POST" else None,
+        initial=preferences.stored(),
+    )
+    if form.is_valid():
+        services.save_preferences(
+            player=current_player(request), preferences=form.preferences
+        )
+        url = reverse("settings", query={"saved": 1})
+        return HttpResponse(status=303, headers={"Location": url})
+    context = {
+        "form": form,
+        "is_saved": "saved" in request.GET and not form.is_bound,
+        "preferences": preferences,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "games/settings.html", context, status=status)
+
+
+@post_only
+@never_cache
+def settings_keys(request: HttpRequest) -> HttpResponse:
+    """The switch in the table's help."""
+    player = current_player(request)
+    services.save_preferences(
+        player=player, preferences=replace(player.settings, keys="keys" in request.POST)
+    )
+    return HttpResponse(status=204)
+
+
 @post_only
 def game_new(request: HttpRequest) -> HttpResponse:
     try:
@@ -133,19 +182,24 @@ def game_new(request: HttpRequest) -> HttpResponse:
 @get_only
 @never_cache
 def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResponse:
-    seen = request.GET.get("seen", "")
     try:
         position = selectors.position(
             game_id=game_id,
             player_key=player_key(request),
-            seen=int(seen)
-            if seen.isascii() and seen.isdigit() and len(seen) < 4
-            else None,
+            seen=_number(request, "seen"),
+            claimed=_number(request, "claimed") or 0,
             kind=tables.kind,
         )
     except selectors.GameNotFound:
         return _not_found(request)
     return _table(request, tables, position)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A small number that one of our own answers wrote into the address."""
+    text = request.GET.get(name, "")
+    is_number = text.isascii() and text.isdigit() and len(text) < 4
+    return int(text) if is_number else None
 
 
 @post_only
@@ -190,6 +244,22 @@ def game_next(
     )
 
 
+@post_only
+@never_cache
+def game_tip(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Dismiss a tip; the game stays as it is."""
+    return _change(
+        request,
+        PLAIN,
+        game_id,
+        lambda: services.dismiss_tip(
+            game_id=game_id,
+            player_key=player_key(request),
+            tip=request.POST.get("tip", ""),
+        ),
+    )
+
+
 @get_only
 @never_cache
 def game_record(
@@ -230,6 +300,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if match and match.url_name in {
         f"{tables.url_name}_act",
         f"{tables.url_name}_next",
+        f"{tables.url_name}_tip",
     }:
         message = _(
             "The page was out of date and has been refreshed. Please try again."
@@ -254,6 +325,11 @@ def _change(
     except IllegalAction as error:
         message = names.refusal_text(error.refusal)
         return _refused(request, tables, game_id, message, status=422)
+    except services.ClaimRefused:
+        message = _(
+            "The rest cannot be claimed: it is not certain that you take every trick."
+        )
+        return _refused(request, tables, game_id, message, status=422)
     except services.BotFailed:
         message = _(
             "A computer player could not answer. Nothing is lost: please try again."
@@ -261,7 +337,8 @@ def _change(
         return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
         return _table(request, tables, position)
-    return to_table(game_id, seen=position.seen, tables=tables)
+    news = {"claimed": position.claimed} if position.claimed else {}
+    return to_table(game_id, seen=position.seen, tables=tables, **news)
 
 
 def _refused(
@@ -286,7 +363,7 @@ def _table(
     table = present_table(
         position, message, tables.url_name, tables.after_url(position.id)
     )
-    context: dict[str, Any] = {"table": table}
+    context: dict[str, Any] = {"table": table, "preferences": position.preferences}
     if request.htmx:  # type: ignore[attr-defined]
         template = "games/partials/_table.html"
     else:
@@ -301,8 +378,10 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
-    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
+def to_table(
+    game_id: str, seen: int, tables: Tables = PLAIN, **news: int
+) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen, **news})
     return HttpResponse(status=303, headers={"Location": url})
 
 

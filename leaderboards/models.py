@@ -32,7 +32,9 @@ class Profile(models.Model):
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
     tag = models.CharField(_("tag"), max_length=8, unique=True)
+    #: Of the generated name, with the language in which it was made.
     name_number = models.PositiveSmallIntegerField()
+    name_language = models.CharField(max_length=10, default="en", db_default="en")
     name = models.CharField(
         _("chosen name"), max_length=400, blank=True, default="", db_default=""
     )
@@ -193,7 +195,7 @@ class Result(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"result {self.pk} of {self.deal_id}"
+        return f"{self.deal_id} {self.pk}"
 
 
 class Total(models.Model):
@@ -344,7 +346,7 @@ class NameReport(models.Model):
         indexes = [models.Index(fields=["at"], name="reports_by_age")]
 
     def __str__(self) -> str:
-        return f"report of {self.name!r}"
+        return self.name
 
 
 class Act(models.Model):
@@ -383,7 +385,7 @@ class Act(models.Model):
         verbose_name_plural = _("acts")
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.tag}"
+        return f"{self.get_kind_display()} {self.tag}"
 
 
 class NetworkKey(models.Model):
@@ -418,7 +420,7 @@ class Sighting(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"sighting on {self.date}"
+        return f"{self.date} {self.pk}"
 
 
 class Limit(models.Model):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import formats
+from babel.dates import format_date, format_skeleton
+from babel.numbers import format_decimal
+from django.conf import settings
+from django.utils.translation import get_language, gettext_lazy, ngettext, to_locale
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games import names
 from games.engine.auction import Alone, Bid, Contract, Pass, parse_call
 from games.engine.seats import Seat
+from leaderboards import generated
 from leaderboards.nicknames import Problem
 from leaderboards.standings import ALL_TIME
 
@@ -20,43 +23,6 @@ if TYPE_CHECKING:
 
     from games.names import Text
     from leaderboards.models import Profile, Result
-
-#: Who a player is until they choose a name: each is a whole message, so that every language can make
-#: its own pleasant ones of it.
-GENERATED: tuple[Text, ...] = (
-    gettext_lazy("Quiet Heron"),
-    gettext_lazy("Merry Otter"),
-    gettext_lazy("Bold Falcon"),
-    gettext_lazy("Gentle Bear"),
-    gettext_lazy("Clever Fox"),
-    gettext_lazy("Patient Owl"),
-    gettext_lazy("Nimble Hare"),
-    gettext_lazy("Sunny Robin"),
-    gettext_lazy("Steady Badger"),
-    gettext_lazy("Bright Swallow"),
-    gettext_lazy("Curious Magpie"),
-    gettext_lazy("Calm Dolphin"),
-    gettext_lazy("Brave Lynx"),
-    gettext_lazy("Swift Deer"),
-    gettext_lazy("Cheerful Finch"),
-    gettext_lazy("Wise Tortoise"),
-    gettext_lazy("Lucky Beetle"),
-    gettext_lazy("Graceful Swan"),
-    gettext_lazy("Honest Beaver"),
-    gettext_lazy("Happy Seal"),
-    gettext_lazy("Dashing Kestrel"),
-    gettext_lazy("Thoughtful Raven"),
-    gettext_lazy("Friendly Hedgehog"),
-    gettext_lazy("Proud Stag"),
-    gettext_lazy("Kind Elephant"),
-    gettext_lazy("Playful Squirrel"),
-    gettext_lazy("Polite Penguin"),
-    gettext_lazy("Daring Gull"),
-    gettext_lazy("Jolly Toad"),
-    gettext_lazy("Humble Sparrow"),
-    gettext_lazy("Noble Horse"),
-    gettext_lazy("Keen Hawk"),
-)
 
 #: The boards over all time or a window, by the field of the totals that orders them.
 BOARDS: dict[str, Text] = {
@@ -69,15 +35,13 @@ BOARDS: dict[str, Text] = {
 
 
 def player_name(profile: Profile) -> str:
-    """What a player is called: as they chose while that is shown, else by a name in the reader's language."""
+    """What a player is called: as they chose while that is shown, else by the generated name and the tag."""
     return profile.shown_name or generated_name(profile)
 
 
 def generated_name(profile: Profile) -> str:
-    return _("%(name)s %(tag)s") % {
-        "name": GENERATED[profile.name_number % len(GENERATED)],
-        "tag": profile.tag,
-    }
+    name = generated.name(profile.name_language, profile.name_number)
+    return f"{name} {profile.tag}"
 
 
 #: Why a name is refused, and what to do about it.
@@ -112,9 +76,22 @@ PROBLEMS: dict[Problem, Text] = {
 
 
 def day_text(day: date) -> str:
-    """A date as the reader's language writes it out."""
-    # Translators: how to write a date, in the letters of Django's date filter.
-    return formats.date_format(day, pgettext("date format", "F j, Y"))
+    """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
+    return format_date(day, "long", locale=_locale())
+
+
+def month_text(day: date) -> str:
+    return format_skeleton("yMMMM", day, locale=_locale())
+
+
+def amount_text(number: float, places: int = 0) -> str:
+    """A number of any size, with the digits 0 to 9 in every language, since the cards show them too."""
+    pattern = f"#,##0.{places * '0'}" if places else "#,##0"
+    return format_decimal(number, pattern, locale=_locale(), numbering_system="latn")
+
+
+def _locale() -> str:
+    return to_locale(get_language() or settings.LANGUAGE_CODE)
 
 
 def window_text(days: int) -> str:
@@ -123,13 +100,9 @@ def window_text(days: int) -> str:
     return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
 
 
-def hands_text(hands: int) -> str:
-    return ngettext("%(number)d hand", "%(number)d hands", hands) % {"number": hands}
-
-
 def signed(number: float, places: int = 0) -> str:
     """A number that always shows its sign, kept from being turned round in right-to-left text."""
-    text = formats.number_format(abs(number), places, force_grouping=True)
+    text = amount_text(abs(number), places)
     sign = "+" if number > 0 else "−" if number < 0 else ""
     return f"{names.LEFT_TO_RIGHT_ISOLATE}{sign}{text}{names.POP_ISOLATE}"
 
@@ -140,7 +113,7 @@ def board_value(field: str, value: int) -> str:
         return signed(value / 100, 2)
     if field in ("streak", "best_streak"):
         return ngettext("%(number)d day", "%(number)d days", value) % {"number": value}
-    return formats.number_format(value, force_grouping=True)
+    return amount_text(value)
 
 
 def outcome_text(result: Result) -> str:

@@ -161,7 +161,13 @@ def skeleton(name: str) -> str:
 # Names by which somebody could speak for the site, or be taken for a seat or a computer player.
 _RESERVED = (
     "admin administrator administration moderator moderators mod staff support system root official "
-    "team bideuchre bideucher everybody nobody anonymous you north south east west computer robot"
+    "team bideuchre bideucher everybody nobody anonymous you north south east west computer robot "
+    # The same in the other languages of the site.
+    "amministratore amministratrice moderatore moderatrice assistenza sistema ufficiale squadra tutti nessuno "
+    "anonimo anonima nord sud est ovest "
+    "administrador administradora moderador moderadora soporte oficial equipo todos nadie anónimo anónima "
+    "norte sur este oeste ordenador "
+    "مدير المدير مشرف المشرف الإدارة الدعم النظام الجميع مجهول أنت الشمال الجنوب الشرق الغرب الحاسوب"
 )
 
 

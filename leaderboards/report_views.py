@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.views import current_player, player_key
+from games.context import player_key
+from games.views import current_player
 from leaderboards import presenters, selectors, views
 from leaderboards.names import player_name
 from leaderboards.services.naming import ReportRefused, report_name

@@ -53,10 +53,6 @@ class NoSuchProfile(Exception):
     """Nobody has that tag."""
 
 
-class BoardIsSealed(Exception):
-    """The date is still open, and the person has not finished its game."""
-
-
 def day_board(day: date) -> str:
     """The name under which a day's results are tallied."""
     return day.isoformat()

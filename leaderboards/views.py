@@ -18,7 +18,8 @@ from django.views.decorators.http import require_safe
 
 import games.selectors
 import games.services
-from games.views import Tables, current_player, player_key, post_only, to_table
+from games.context import player_key
+from games.views import Tables, current_player, post_only, to_table
 from leaderboards import dates, names, presenters, selectors, services
 from leaderboards.models import Attempt
 from leaderboards.selectors import DAILY

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -160,7 +159,7 @@ def _total_row(total: Total, field: str, rank: int, own: Profile | None) -> Boar
         name=names.player_name(total.profile),
         url=player_url(total.profile),
         value=names.board_value(field, getattr(total, field)),
-        detail=formats.number_format(total.played, force_grouping=True),
+        detail=names.amount_text(total.played),
         is_own=own is not None and total.profile_id == own.pk,
         report_url=report_url(total.profile, own),
     )
@@ -235,7 +234,7 @@ def present_player(
         figures.append(
             (
                 _("Dailies played"),
-                formats.number_format(total.played, force_grouping=True),
+                names.amount_text(total.played),
             )
         )
         figures += [

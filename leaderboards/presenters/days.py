@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import names as game_names
 from games.selectors import PERSON
@@ -132,8 +132,8 @@ def present_standing(place: Place) -> Standing:
         "Rank %(rank)s of %(players)s players",
         place.of,
     ) % {
-        "rank": formats.number_format(place.rank, force_grouping=True),
-        "players": formats.number_format(place.of, force_grouping=True),
+        "rank": names.amount_text(place.rank),
+        "players": names.amount_text(place.of),
     }
     others = place.of - 1
     if others < 1:
@@ -180,7 +180,7 @@ def present_calendar(
     weeks = months.Calendar(first_weekday).monthdatescalendar(year, month)
     first = weeks[0][6].replace(day=1)
     return Calendar(
-        title=formats.date_format(first, "YEAR_MONTH_FORMAT"),
+        title=names.month_text(first),
         weekdays=tuple(
             (str(WEEKDAYS_ABBR[i % 7]), str(WEEKDAYS[i % 7]))
             for i in range(first_weekday, first_weekday + 7)
@@ -206,13 +206,13 @@ def _calendar_day(
     if day not in played:
         mark, said = "none", ""
     elif attempt is None:
-        mark, said = "free", _("not played")
+        mark, said = "free", pgettext("daily game", "not played")
     elif not attempt.game.winner:
-        mark, said = "open", _("begun")
+        mark, said = "open", pgettext("daily game", "begun")
     elif attempt.game.winner == PERSON.side.name:
-        mark, said = "won", _("won")
+        mark, said = "won", pgettext("daily game", "won")
     else:
-        mark, said = "lost", _("lost")
+        mark, said = "lost", pgettext("daily game", "lost")
     return CalendarDay(
         number=day.day,
         url=day_url(day) if day in played else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -36,15 +37,39 @@ MOST_CONTRACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand as the person, the field and the computer player in the person's seat came out of it."""
+    """A hand as the person, the field and the computer player in the person's seat came out of it.
+
+    `whose` is "us", "them" or "nobody", who had the contract; its `tricks` are 0 where nobody had.
+    `way` is "up" or "down", or empty for no difference in points.
+    """
 
     number: int
+    whose: str
+    tricks: int
+    alone: bool
+    suit: str
+    way: str
     own: str
     own_points: str
     field: tuple[tuple[str, str], ...]
     field_points: str
     par: str
     par_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Both sides' way to the target, as a drawing: a step to the right for each hand, a step up for each point.
+
+    `box` is what the drawing spans, `ours` and `theirs` the points of two lines, `goal` the height of the target.
+    """
+
+    box: str
+    goal: str
+    ours: str
+    theirs: str
+    our_name: str
+    their_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +81,7 @@ class ResultPage:
     unranked_text: str
     streak_text: str
     par_text: str
+    race: Race
     lines: tuple[HandLine, ...]
     has_par: bool
     share_text: str
@@ -97,6 +123,7 @@ def present_result(
         if streak
         else "",
         par_text=_par_text(par) if par else "",
+        race=_race(hands),
         lines=tuple(
             _hand_line(number, hand, field.get(number, ()), par)
             for number, hand in enumerate(hands, start=1)
@@ -112,27 +139,37 @@ def present_result(
 
 
 def _outcome_text(won: bool, score: scoring.Pair, hands: int) -> str:
-    text = (
-        _("You won %(score)s in %(hands)s.")
-        if won
-        else _("You lost %(score)s in %(hands)s.")
-    )
-    return text % {
-        "score": game_names.score_text(score),
-        "hands": names.hands_text(hands),
-    }
+    if won:
+        text = ngettext(
+            "You won %(score)s in %(number)d hand.",
+            "You won %(score)s in %(number)d hands.",
+            hands,
+        )
+    else:
+        text = ngettext(
+            "You lost %(score)s in %(number)d hand.",
+            "You lost %(score)s in %(number)d hands.",
+            hands,
+        )
+    return text % {"score": game_names.score_text(score), "number": hands}
 
 
 def _par_text(par: Mapping[str, Any]) -> str:
-    text = (
-        _("The computer in your seat won %(score)s in %(hands)s.")
-        if par["won"]
-        else _("The computer in your seat lost %(score)s in %(hands)s.")
-    )
-    return text % {
-        "score": game_names.score_text(tuple(par["score"])),
-        "hands": names.hands_text(len(par["hands"])),
-    }
+    hands = len(par["hands"])
+    if par["won"]:
+        text = ngettext(
+            "The computer in your seat won %(score)s in %(number)d hand.",
+            "The computer in your seat won %(score)s in %(number)d hands.",
+            hands,
+        )
+    else:
+        text = ngettext(
+            "The computer in your seat lost %(score)s in %(number)d hand.",
+            "The computer in your seat lost %(score)s in %(number)d hands.",
+            hands,
+        )
+    score = game_names.score_text(tuple(par["score"]))
+    return text % {"score": score, "number": hands}
 
 
 def sign(hand: Hand) -> tuple[str, bool]:
@@ -143,13 +180,40 @@ def sign(hand: Hand) -> tuple[str, bool]:
     return whose, scoring.is_made(hand.contract, hand.tricks_won)
 
 
+def _race(hands: Sequence[Hand]) -> Race:
+    ways = [
+        list(accumulate((hand.points[side] for hand in hands), initial=0))
+        for side in (Side.NS, Side.EW)
+    ]
+    target = hands[0].rules.target
+    low, high = min(map(min, ways)), max(target, *map(max, ways))
+    ours, theirs = (
+        " ".join(f"{x},{-score}" for x, score in enumerate(way)) for way in ways
+    )
+    return Race(
+        box=f"0 {-high} {len(hands)} {high - low}",
+        goal=str(-target),
+        ours=ours,
+        theirs=theirs,
+        our_name=str(game_names.SIDES[Side.NS]),
+        their_name=str(game_names.SIDES[Side.EW]),
+    )
+
+
 def _hand_line(
     number: int, hand: Hand, field: Sequence[FieldHand], par: Mapping[str, Any] | None
 ) -> HandLine:
     players = sum(line.count for line in field)
     at_par = par["hands"][number - 1] if par and number <= len(par["hands"]) else None
+    contract = hand.contract
+    margin = hand.points[Side.NS] - hand.points[Side.EW]
     return HandLine(
         number=number,
+        whose=sign(hand)[0],
+        tricks=contract.tricks if contract else 0,
+        alone=contract.alone if contract else False,
+        suit=contract.trump.name if contract else "",
+        way="up" if margin > 0 else "down" if margin < 0 else "",
         own=_contract_with_outcome(hand),
         own_points=_points(hand.points),
         field=tuple(

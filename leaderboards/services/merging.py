@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from games.models import Game, Player
+from games.services import inherit_preferences
 from leaderboards.models import (
     Act,
     Attempt,
@@ -27,7 +28,8 @@ def merge_players(*, source: Player, target: Player, now: datetime) -> bool:
     """Give everything of `source` to `target`, in one transaction; `source` is gone then.
 
     Of two first attempts at a date the one that was begun earlier counts, finished or not; the other becomes
-    practice and its result is taken off. A ban and a moderator's word about a name go along.
+    practice and its result is taken off. A ban and a moderator's word about a name go along; settings do
+    if `target` has none of its own.
 
     Returns:
         False if there was nothing left to merge: it was done before, or another request does it.
@@ -46,6 +48,7 @@ def merge_players(*, source: Player, target: Player, now: datetime) -> bool:
         if len(players.order_by("pk")) < len(both):
             return False
         Game.objects.filter(player=source).update(player=target)
+        inherit_preferences(source=source, target=target)
         _move_reports_made(source, target)
         if source.pk in profiles and target.pk in profiles:
             _merge_profiles(profiles[source.pk], profiles[target.pk], now)

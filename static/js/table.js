@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const DOUBLE_TAP = 300; // ms in which a second tap at the same place is the same tap
-  const KEYS_OFF = "keys-off"; // the switch in the help, kept by the browser
 
   const find = (selector) => document.querySelector(selector);
   const table = () => find("#table");
@@ -21,9 +20,77 @@
   };
 
   // --- Animation: any tap or key shows the final state at once ---------------------------------
-  const finish = () => table().classList.add("done");
-  addEventListener("pointerdown", finish, true);
-  addEventListener("keydown", finish, true);
+  // Who wants to be waited for is: each full trick then stays until the next tap or key. What one points at is
+  // never waited with: pressing a control shows the final state, and does what it does.
+  let toHold = []; // the full tricks that are still to come, or to be looked at
+  let timer = 0;
+  const isHeld = () => table().classList.contains("held");
+  const moves = () => table().getAnimations({ subtree: true }).filter((move) => move.animationName);
+  const startOf = (trick) => trick.getAnimations()[0].effect.getComputedTiming().delay;
+
+  const hold = () => {
+    clearTimeout(timer);
+    const [trick] = toHold;
+    table().classList.add("held");
+    if (table().classList.contains("still")) {
+      trick.classList.add("laid");
+      return;
+    }
+    const at = startOf(trick);
+    for (const move of moves()) {
+      if (move.effect.getComputedTiming().endTime < at) continue;
+      move.pause();
+      move.currentTime = at;
+    }
+  };
+  const holdWhenFull = () => {
+    const [trick] = toHold;
+    if (!trick) return;
+    if (table().classList.contains("still")) hold();
+    else timer = setTimeout(hold, startOf(trick) - trick.getAnimations()[0].currentTime);
+  };
+  const goOn = () => {
+    const trick = toHold.shift();
+    table().classList.remove("held");
+    if (table().classList.contains("still")) {
+      trick.classList.remove("laid");
+      if (!toHold.length) finish();
+    } else {
+      for (const move of moves()) if (move.playState === "paused") move.play();
+    }
+    holdWhenFull();
+  };
+  const finish = () => {
+    clearTimeout(timer);
+    toHold = [];
+    table().classList.remove("held", "still");
+    table().classList.add("done");
+  };
+  const start = () => {
+    clearTimeout(timer);
+    toHold = "wait" in table().dataset ? [...table().querySelectorAll(".swept")] : [];
+    if (toHold.length && !toHold[0].getAnimations().length) table().classList.add("still");
+    holdWhenFull();
+  };
+  const tapped = (event) => {
+    if (!toHold.length || event.target.closest("button, input, label, a, [popover]")) finish();
+    else if (isHeld()) goOn();
+    else hold();
+  };
+  addEventListener("pointerdown", tapped, true);
+  addEventListener("keydown", (event) => {
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (isPress && toHold.length && event.target.closest(".card")) {
+      // The focus was laid on this card by us: the key means the trick.
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (!toHold.length || isPress) {
+      tapped(event);
+      return;
+    }
+    if (isHeld()) goOn();
+    else hold();
+  }, true);
 
   // --- One press is one press --------------------------------------------------------------------
   // A held key, or the second half of a double click, would hit whatever the answer put in that place.
@@ -43,6 +110,22 @@
   }, true);
   addEventListener("keydown", (event) => {
     if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  });
+
+  // --- Who confirms each card: a second press on the chosen one plays it ------------------------------
+  let chosen = null;
+  let chosenAt = 0;
+  addEventListener("click", (event) => {
+    if (!event.target.matches(".confirm [type=radio]")) return;
+    if (event.target !== chosen) chosenAt = event.timeStamp;
+    else if (event.timeStamp - chosenAt > DOUBLE_TAP) chosen.form.elements.action.click();
+    chosen = event.target;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches(".confirm [type=radio]:not(:checked)")) {
+      event.preventDefault();
+      event.target.click();
+    }
   });
 
   // --- Answers --------------------------------------------------------------------------------------
@@ -78,18 +161,18 @@
 
   document.addEventListener("htmx:afterSettle", () => {
     lastPress.answered = true;
+    start();
     say(table().dataset.announce);
     const next = find("#table :is(h1, h2)[tabindex], #table .pad [type=radio]:enabled, #table [type=checkbox], "
-      + "#table .card:not([aria-disabled=true])") || table();
+      + "#table button.card:not([aria-disabled=true]), #table .confirm [type=radio]:not([aria-disabled=true])") || table();
     next.focus({ preventScroll: true });
   });
 
   // --- Keys: each goes to a region or control that is on the screen --------------------------------
-  const keysOff = () => { try { return localStorage.getItem(KEYS_OFF) !== null; } catch { return false; } };
-  keySwitch.checked = !keysOff();
+  // The switch in the help works at once, and is one of the settings. Should that not arrive, the page of settings is there.
   keySwitch.addEventListener("change", () => {
-    if (keySwitch.checked) localStorage.removeItem(KEYS_OFF);
-    else localStorage.setItem(KEYS_OFF, "");
+    const { form } = keySwitch;
+    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), keepalive: true }).catch(() => {});
   });
 
   // What a screen reader would read: a picture by its name.
@@ -133,6 +216,8 @@
       goTo(place);
     }
   });
+
+  start();
 
   // The address says from where on to show the steps. They have been shown: loaded again, the table stands still.
   history.replaceState(null, "", location.pathname);

@@ -1,11 +1,14 @@
 """Two histories become one: everything counted stays right, whatever happens at the same moment."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from accounts import services as accounts
 from games import models as games
+from games.preferences import Preferences, Theme
+from games.services import save_preferences
 from leaderboards import services
 from leaderboards.models import Attempt, NameReport, Profile, Result, Sighting, Total
 from leaderboards.services import moderation
@@ -55,6 +58,43 @@ def test_results_of_different_days_add_up(profile, new_profile):
     assert Total.objects.get(profile=target, days=0).best_streak == 2
     assert tags_on_board(DAY) == {target.tag}
     assert_counts_are_right()
+
+
+def test_settings_go_over_to_who_has_none(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    dark = Preferences(theme=Theme.DARK)
+    save_preferences(player=source, preferences=dark)
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == dark
+
+
+def test_own_settings_stay(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    save_preferences(player=source, preferences=Preferences(theme=Theme.DARK))
+    save_preferences(player=target, preferences=Preferences(theme=Theme.LIGHT))
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == Preferences(theme=Theme.LIGHT)
+
+
+def test_a_dismissed_tip_is_no_setting_and_stays_dismissed(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    dark = Preferences(theme=Theme.DARK, tips_seen=("follow", "bid"))
+    save_preferences(player=source, preferences=dark)
+    save_preferences(player=target, preferences=Preferences(tips_seen=("bid",)))
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == replace(dark, tips_seen=("bid", "follow"))
+
+
+def test_tips_stay_off_whoever_switched_them_off(profile, new_profile):
+    source, target = profile.player, new_profile().player
+    save_preferences(player=source, preferences=Preferences(theme=Theme.DARK))
+    save_preferences(player=target, preferences=Preferences(tips=False))
+    assert merge_players(source=source, target=target, now=NOON)
+    target.refresh_from_db()
+    assert target.settings == Preferences(theme=Theme.DARK, tips=False)
 
 
 @pytest.mark.parametrize("first", ["source", "target"])

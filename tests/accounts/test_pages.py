@@ -10,12 +10,14 @@ from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 import games.services
 from accounts import services
+from accounts.forms import NewPasswordForm, SignUpForm
 from accounts.models import Recovery, User
 from games import models
+from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
 from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
@@ -160,7 +162,7 @@ def test_two_accounts_cannot_be_told_apart_by_look_alikes(client, name):
 @pytest.mark.parametrize(
     ("password", "said"),
     [
-        ("short", "too short"),
+        ("short", "needs at least 8 characters"),
         ("password", "too common"),
         ("Ada Lovelace", "must not be the name"),
     ],
@@ -171,6 +173,42 @@ def test_a_weak_password_is_refused(client, password, said):
     assert said in text_of(answer)
     assert f'type="password" name="password" value="{password}"' not in text_of(answer)
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "language", [code for code, _name in settings.LANGUAGES if code != "en"]
+)
+def test_every_refusal_of_a_form_is_in_the_language_of_the_page(language):
+    """Also those that Django words, and not in all languages."""
+
+    def refusals(language):
+        with translation.override(language):
+            password, other = "kitchen table", "another table"
+            forms = [
+                SignUpForm({}),
+                SignUpForm({"name": "Ada", "password": "short", "email": "nobody"}),
+                SignUpForm({"name": "Ada", "password": "password"}),
+                SignUpForm({"name": "Ada Lovelace", "password": "Ada Lovelace"}),
+                SignUpForm({"name": "x" * 500, "password": "x" * 2000}),
+                NewPasswordForm(
+                    User(username=password),
+                    {"new_password1": password, "new_password2": other},
+                ),
+                NewPasswordForm(
+                    User(username=password),
+                    {"new_password1": password, "new_password2": password},
+                ),
+            ]
+            return [
+                str(error)
+                for form in forms
+                for errors in form.errors.values()
+                for error in errors
+            ]
+
+    said, english = refusals(language), refusals("en")
+    assert len(said) == len(english) > 8
+    assert not set(said) & set(english)
 
 
 def test_many_accounts_from_one_network_are_refused(monkeypatch):
@@ -581,14 +619,20 @@ def test_old_sessions_games_and_players_are_purged(client, profile, device):
     kept = games.services.create_player()
     empty = games.services.create_player()
     User.objects.create_user("x", player=kept)
+    tuned, forgotten = games.services.create_player(), games.services.create_player()
+    for other in (tuned, forgotten):
+        games.services.save_preferences(player=other, preferences=Preferences())
     models.Player.objects.update(created_at=now - timedelta(days=31))
+    models.Player.objects.filter(pk=forgotten.pk).update(
+        created_at=now - timedelta(days=401)
+    )
     Session.objects.update(expire_date=now - timedelta(seconds=1))
     done = services.purge(now)
     assert done["abandoned games"] == 1
-    assert done["empty players"] == 1
+    assert done["empty players"] == 2
     assert set(models.Game.objects.all()) == {won, daily}
     assert not models.Game.objects.filter(pk=old.pk).exists()
-    assert set(models.Player.objects.all()) == {profile.player, kept}
+    assert set(models.Player.objects.all()) == {profile.player, kept, tuned}
     assert not models.Player.objects.filter(pk=empty.pk).exists()
     assert not Session.objects.exists()
     assert services.purge(now)["abandoned games"] == 0
@@ -601,3 +645,51 @@ def test_the_session_is_the_only_cookie_besides_the_forms(member, device):
             settings.SESSION_COOKIE_NAME,
             settings.CSRF_COOKIE_NAME,
         }
+
+
+def settings_of(client):
+    return player_of(client).settings
+
+
+def test_an_account_without_settings_takes_over_those_of_the_device(client, user):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    log_in(client)
+    assert player_of(client) == user.player
+    assert settings_of(client) == dark
+
+
+def test_an_account_keeps_its_own_settings(client, user):
+    light = Preferences(theme=Theme.LIGHT)
+    games.services.save_preferences(player=user.player, preferences=light)
+    client.post(reverse("settings"), switched(Preferences(theme=Theme.DARK)))
+    log_in(client)
+    assert settings_of(client) == light
+
+
+def test_a_device_has_its_own_settings_again_after_logging_out(client, user):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    own = player_of(client)
+    light = Preferences(theme=Theme.LIGHT)
+    games.services.save_preferences(player=user.player, preferences=light)
+    log_in(client)
+    # There are no games to be offered.
+    assert reverse("merge") not in client.get(reverse("you")).content.decode()
+    client.post(reverse("log_out"))
+    assert player_of(client) == own
+    assert settings_of(client) == dark
+
+
+def test_settings_come_along_to_a_new_account(client, db):
+    dark = Preferences(theme=Theme.DARK)
+    client.post(reverse("settings"), switched(dark))
+    sign_up(client)
+    assert settings_of(client) == dark
+    data = client.get(reverse("data")).json()
+    assert data["player"]["settings"] == dark.stored()
+
+
+def switched(preferences):
+    """What the page of settings sends for these."""
+    return {name: value for name, value in preferences.stored().items() if value}

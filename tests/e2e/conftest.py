@@ -126,7 +126,8 @@ def empty_cache() -> None:
 
 @pytest.fixture
 def player(transactional_db: None) -> models.Player:
-    return models.Player.objects.create()
+    """Somebody who wants no tips; those of a first hand have tests of their own."""
+    return models.Player.objects.create(preferences={"tips": False})
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.conf import settings
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize
 
 from games import models
-from games.views import PLAYER
+from games.context import PLAYER
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}

@@ -96,7 +96,8 @@ def test_the_switch_turns_the_keys_off_and_is_remembered(sit_down):
 
     assert keys_work()
     page.keyboard.press("?")
-    switch.uncheck()
+    with page.expect_response("**/settings/keys"):
+        switch.uncheck()
     page.get_by_role("button", name="Close").click()
     assert not keys_work()
     page.reload()
@@ -105,7 +106,8 @@ def test_the_switch_turns_the_keys_off_and_is_remembered(sit_down):
     page.keyboard.press("ArrowRight")
     assert is_focused(page, "#hand li:nth-child(2) button")
     page.get_by_role("button", name="Keys and help").click()
-    switch.check()
+    with page.expect_response("**/settings/keys"):
+        switch.check()
     page.get_by_role("button", name="Close").click()
     assert keys_work()
 

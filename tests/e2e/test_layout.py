@@ -1,5 +1,7 @@
 """Where things lie, from the smallest phone to a desktop."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
@@ -172,3 +174,54 @@ def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
         assert page.locator(mark).evaluate(colour) == ink
     strip = "e => getComputedStyle(e).backgroundImage"
     assert ink in page.locator(".backs").first.evaluate(strip)
+
+
+@pytest.mark.parametrize(("language", "is_mirrored"), [("", False), ("/ar", True)])
+def test_marks_stand_apart_from_the_name_whichever_way_it_runs(
+    sit_down, language, is_mirrored
+):
+    """A mark before the name is at its right in Arabic, though the table is never mirrored."""
+    page = sit_down("lead")
+    page.goto(language + urlsplit(page.url).path)
+    gaps = """(mark, side) => {
+      const { marginLeft, marginRight } = getComputedStyle(mark, side);
+      return [parseFloat(marginLeft) > 0, parseFloat(marginRight) > 0];
+    }"""
+    before = page.locator(".seat.now h3").evaluate(gaps, "::before")
+    after = page.locator(".declaring h3").evaluate(gaps, "::after")
+    assert before == [is_mirrored, not is_mirrored]
+    assert after == [not is_mirrored, is_mirrored]
+
+
+#: Pairs of a seat and a card of the trick that lie on one another, and cards whose index is covered.
+COVERED = """() => {
+  const box = part => part.getBoundingClientRect();
+  const cards = [...document.querySelectorAll("#trick li")];
+  const seats = [...document.querySelectorAll(".seat")];
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const on_seats = seats.flatMap(seat => cards.filter(card => meet(box(seat), box(card))));
+  const hidden = cards.filter(card => {
+    const { left, top, width, height } = box(card);
+    return document.elementFromPoint(left + width * .2, top + height * .2).closest("li") !== card;
+  });
+  return [cards.length, on_seats.length, hidden.length];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 640), (390, 844), (700, 900), (740, 360), (1280, 800), (1920, 1080)],
+)
+def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(sit_down, width, height):
+    page = sit_down("late", viewport={"width": width, "height": height})
+    assert page.evaluate(COVERED) == [3, 0, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(700, 900), (1280, 800)])
+def test_the_bid_pad_covers_no_seat(sit_down, width, height):
+    page = sit_down("raised", viewport={"width": width, "height": height})
+    west, pad, east = (
+        page.locator(place).bounding_box() for place in (".seat-W", ".pad", ".seat-E")
+    )
+    assert west["x"] + west["width"] <= pad["x"]
+    assert pad["x"] + pad["width"] <= east["x"]

@@ -1,9 +1,20 @@
 """What moves, for how long, and that nobody has to wait for it."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move
+from games.preferences import UNSET, Pace, Preferences
+from games.services import save_preferences
+from tests.e2e.screen import (
+    DESKTOP,
+    PHONE,
+    is_focused,
+    live_cards,
+    one_move,
+    version,
+)
 
 #: When the cards of the overlay arrive and when it goes, in milliseconds after the answer.
 TIMES = """overlay => {
@@ -47,15 +58,18 @@ BEYOND = """() => {
 BEGINS = "element => element.getAnimations()[0].effect.getComputedTiming().delay"
 
 #: The parts of the screen that tell how a trick ended, and how much of them is seen.
-NEWS = ".side .tricks, .log > li"
+NEWS = ".side .tricks:not(.was), .log > li"
+BEFORE = ".side .tricks .gone"
 OPACITIES = "parts => parts.map(part => Number(getComputedStyle(part).opacity))"
 
 
 @pytest.fixture
-def full_trick(sit_down):
+def full_trick(sit_down, player):
     """A table where South's card has just filled a trick, and things move."""
 
-    def full_trick(motion="no-preference", **options):
+    def full_trick(motion="no-preference", preferences=UNSET, **options):
+        no_tips = replace(preferences, tips=False)
+        save_preferences(player=player, preferences=no_tips)
         page = sit_down("lead", reduced_motion=motion, **options)
         with one_move(page):
             live_cards(page).first.click()
@@ -96,6 +110,13 @@ def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
     sweep = page.locator(".swept").evaluate(TIMES)["sweep"]
     news = page.locator(NEWS)
     assert news.evaluate_all(OPACITIES) == [0, 0, 0]
+    # Until then what was is seen.
+    before = page.locator(BEFORE)
+    assert before.evaluate_all(OPACITIES) == [1, 1]
+    assert before.all_inner_texts() == [
+        "0 tricks\nneeds 2 more",
+        "0 tricks\n11 more to set",
+    ]
     for part in news.all():
         assert part.evaluate(BEGINS) == sweep
     # Who hears the table does not wait.
@@ -104,6 +125,7 @@ def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
     )
     page.locator(".seat-N").click()
     assert news.evaluate_all(OPACITIES) == [1, 1, 1]
+    expect(before.first).to_be_hidden()
 
 
 def test_the_score_waits_for_the_end_of_the_hand(sit_down):
@@ -113,7 +135,7 @@ def test_the_score_waits_for_the_end_of_the_hand(sit_down):
         with one_move(page):
             live_cards(page).first.click()
     shown = page.locator(".summary").evaluate(BEGINS)
-    scores = page.locator(".points, .track path")
+    scores = page.locator(".points:not(.was), .track path")
     assert scores.evaluate_all(OPACITIES) == [0] * scores.count()
     for score in scores.all():
         assert score.evaluate(BEGINS) == shown
@@ -152,3 +174,123 @@ def test_what_has_been_shown_is_not_shown_again_when_the_page_is_loaded_again(si
     assert page.url == table
     page.reload()
     assert not page.locator(".call.pop").count()
+
+
+@pytest.mark.parametrize(
+    ("pace", "tick"), [(Pace.SLOW, 350), (Pace.FAST, 110)], ids=["slow", "fast"]
+)
+def test_all_moves_at_the_pace_that_was_set(full_trick, pace, tick):
+    page = full_trick(preferences=Preferences(pace=pace))
+    times = page.locator(".swept").evaluate(TIMES)
+    assert times["arrive"] == pytest.approx([2 * tick, 4 * tick, 6 * tick, 8 * tick])
+    assert times["sweep"] == pytest.approx(14 * tick)
+    assert times["gone"] == pytest.approx(16 * tick)
+
+
+def test_at_once_means_at_once(full_trick):
+    page = full_trick(preferences=Preferences(pace=Pace.INSTANT))
+    assert page.locator(".swept").is_hidden()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+# -- wait for me ----------------------------------------------------------------------------------
+
+WAIT = Preferences(pace=Pace.FAST, wait=True)
+
+
+def held(page):
+    """Wait until a full trick is held, and the reader has been told long since."""
+    page.locator("#table.held").wait_for()
+    expect(page.locator(".wait-hint")).to_be_visible()
+    expect(page.locator("#live")).to_contain_text("takes the trick")
+
+
+@pytest.mark.parametrize("by", ["tap", "key"])
+def test_a_full_trick_waits_and_goes_on_by_a_tap_or_a_key(full_trick, by):
+    page = full_trick(preferences=WAIT)
+    held(page)
+    trick = page.locator(".swept")
+    page.wait_for_timeout(1000)
+    assert trick.is_visible()
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [0, 0, 0]
+    if by == "tap":
+        page.locator(".seat-N").click()
+    else:
+        # The focus lies on a card: the key means the trick, and plays nothing.
+        assert is_focused(page, "#hand .card.live")
+        page.keyboard.press("Enter")
+    expect(trick).to_be_hidden()
+    expect(page.locator(".wait-hint")).to_be_hidden()
+    expect(page.locator(NEWS).first).to_have_css("opacity", "1")
+    assert version(page) == 8
+
+
+def test_a_card_is_played_though_a_trick_waits(full_trick):
+    page = full_trick(preferences=WAIT)
+    held(page)
+    with one_move(page):
+        live_cards(page).first.click()
+
+
+def test_an_early_tap_shows_the_full_trick_and_the_next_one_takes_it(full_trick):
+    page = full_trick(preferences=Preferences(pace=Pace.SLOW, wait=True))
+    page.locator(".seat-N").click()
+    held(page)
+    assert page.locator(".swept").is_visible()
+    page.locator(".seat-N").click()
+    expect(page.locator(".swept")).to_be_hidden()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_where_nothing_moves_the_full_trick_waits_all_the_same(full_trick, motion):
+    pace = Pace.INSTANT if motion == "no-preference" else Pace.NORMAL
+    page = full_trick(motion, Preferences(pace=pace, wait=True))
+    held(page)
+    assert page.locator(".swept").is_visible()
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.locator(".seat-N").click()
+    expect(page.locator(".swept")).to_be_hidden()
+    expect(page.locator("#trick li").first).to_be_visible()
+
+
+def test_tricks_that_come_together_wait_one_after_the_other(sit_down, player):
+    save_preferences(player=player, preferences=WAIT)
+    page = sit_down("late", reduced_motion="no-preference")
+    # The last card of a hand plays itself, so the last two tricks come together.
+    for _ in range(3):
+        page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+    tricks = page.locator(".swept").count()
+    assert tricks == 2
+    for left in (2, 1):
+        held(page)
+        assert page.locator(".summary").evaluate_all(OPACITIES) == [0]
+        assert page.locator(".swept:visible").count() == left
+        page.locator(".seat-N").click()
+        page.locator("#table:not(.held)").wait_for()
+    expect(page.locator(".summary")).to_have_css("opacity", "1")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_what_a_trick_still_keeps_back_cannot_be_pressed(sit_down, player, motion):
+    """A tap that means the trick must not deal the next hand by a button that nobody sees yet."""
+    save_preferences(player=player, preferences=WAIT)
+    page = sit_down("late", reduced_motion=motion)
+    for _ in range(3):
+        page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+    held(page)
+    assert page.locator(".summary").evaluate_all(OPACITIES) == [0]
+    over = version(page)
+    box = page.locator(".summary .go").bounding_box()
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    hit = "([x, y]) => document.elementFromPoint(x, y).closest('.summary') !== null"
+    assert not page.evaluate(hit, at)
+    page.mouse.click(*at)
+    while not page.locator("#table.done").count():
+        page.keyboard.press("Escape")
+    expect(page.locator(".summary")).to_have_css("opacity", "1")
+    assert version(page) == over
+    assert page.evaluate(hit, at)

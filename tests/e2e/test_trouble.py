@@ -144,8 +144,8 @@ def test_the_back_button_leads_to_the_table_as_it_stands(left_behind):
     page, meanwhile = left_behind
     with one_move(page):
         live_cards(page).first.click()
-    page.get_by_role("link", name="Rules").click()
-    expect(page.locator("h1")).to_have_text("The rules of Bid Euchre")
+    page.get_by_role("link", name="Learn").click()
+    expect(page.locator("h1")).to_have_text("How to play Bid Euchre")
     meanwhile()
     # One step: moves leave no pages behind that one would have to step through.
     page.go_back()

@@ -169,6 +169,77 @@ class WithKeys(WithMouse):
     play_another = hand_over
 
 
+#: Marks what has the focus as reached. Is it inside the window, with nothing over its middle, and new?
+LOOK_AT_FOCUS = """() => {
+  const focused = document.activeElement;
+  if (focused === document.body) return { isSeen: true, isNew: true };
+  const isNew = !focused.reached;
+  focused.reached = true;
+  // A radio button is shown by its label, which is what one looks at.
+  const shown = focused.matches("input") ? focused.closest("label") : focused;
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const isSeen = left >= 0 && right <= innerWidth && shown.contains(hit);
+  return { isSeen, isNew, name: shown.outerHTML };
+}"""
+
+FORGET = "for (const one of document.querySelectorAll('*')) delete one.reached"
+
+#: The controls that the focus did not come to. A group of radio buttons is one stop.
+UNREACHED = """() => {
+  const all = [...document.querySelectorAll("main :is(button, a[href], input:not([type=hidden]))")];
+  const groups = new Set(all.filter(one => one.reached).map(one => one.name || one));
+  return all
+    .filter(one => !one.disabled && one.checkVisibility({ visibilityProperty: true }) && !one.reached)
+    .filter(one => one.type !== "radio" || !groups.has(one.name))
+    .map(one => one.outerHTML);
+}"""
+
+#: The texts and controls that reach beyond an edge of the window.
+CUT_OFF = """() => [...document.querySelectorAll("body :is(h1, h2, h3, p, a, button, label, td, th)")]
+  .filter(part => part.checkVisibility({ visibilityProperty: true }) && !part.matches(".vh, .skip"))
+  .filter(part => {
+    const { left, right } = part.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+  })
+  .map(part => part.outerHTML)"""
+
+
+class WithKeysInLittleRoom(WithKeys):
+    """Looks whether all can be seen, and wherever there is something new, whether all can be reached."""
+
+    def move(self):
+        now = phase(self.page)
+        if now not in self.phases:
+            self.tab_round()
+            self.page.locator(self.STARTS[now]).first.focus()
+        super().move()
+        assert self.page.evaluate(CUT_OFF) == []
+        needed = self.page.evaluate("document.documentElement.scrollWidth")
+        assert needed <= self.page.viewport_size["width"]
+
+    def tab_round(self):
+        """From here on round the whole page."""
+        self.page.evaluate(FORGET)
+        while True:
+            self.press("Tab")
+            focus = self.page.evaluate(LOOK_AT_FOCUS)
+            if not focus["isNew"]:
+                break
+            assert focus["isSeen"], focus["name"]
+        assert self.page.evaluate(UNREACHED) == []
+
+
+class WithLargeText(WithKeysInLittleRoom):
+    """Has set the browser's text to twice its usual size."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        page.context.new_cdp_session(page).send(
+            "Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}}
+        )
+
+
 def number_to_give(page):
     return int(re.search(r"of (\d+)", page.locator(".chosen").inner_text())[1])
 
@@ -226,6 +297,21 @@ def test_a_whole_game_by_mouse(play_a_game, lively_north, viewport):
 @SIZES
 def test_a_whole_game_by_keyboard_alone(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithKeys, viewport))
+
+
+@pytest.mark.parametrize(
+    ("someone", "viewport"),
+    [
+        (WithKeysInLittleRoom, {"width": 320, "height": 640}),
+        (WithLargeText, PHONE),
+        (WithLargeText, DESKTOP),
+    ],
+    ids=["narrow", "large text on a phone", "large text"],
+)
+def test_a_whole_game_by_keyboard_in_little_room(
+    play_a_game, lively_north, someone, viewport
+):
+    assert_whole(*play_a_game(someone, viewport))
 
 
 @SIZES

@@ -73,6 +73,10 @@ def seed_for(dealer: str) -> bytes:
     return next(seed for seed in seeds if dealer_by_seed(seed, 1).name == dealer)
 
 
+#: Its first hand is South's to call and lead, and leads to sure tricks if everybody plays the first legal card.
+SURE_SEED = (335).to_bytes(32, "big")
+
+
 def after(game, *actions):
     """The game after actions in notation."""
     for text in actions:
@@ -94,6 +98,12 @@ def _south_to_play(game):
 @cache
 def game_at(moment: str) -> Game:
     """A game at one of `MOMENTS`. It is always South's turn, or the hand is over."""
+    if moment == "sure":
+        # Five cards are left to everybody, and South's take every trick.
+        game = Game.start(DOUBLE_DECK_52, SURE_SEED)
+        game = after(game, "2S", "pass", "pass", "pass")
+        sure: Game = play_on(game, lambda game: len(game.hand.tricks) == 7)
+        return sure
     score, dealer, actions = {
         "first call": ((0, 0), "E", []),
         "raised": ((7, -3), "S", ["2H", "pass", "3S"]),
@@ -146,6 +156,7 @@ MOMENTS = [
     "lead",
     "open trick",
     "late",
+    "sure",
     "own lone hand",
     "opponent alone",
     "partner alone",

@@ -19,6 +19,12 @@ def without_tokens(response) -> str:
     return _TOKEN.sub(r"\1-", text_of(response))
 
 
+def without_address(response, game_id) -> str:
+    """The page but for its tokens and the address that was asked for, which links to other languages repeat."""
+    assert len(game_id) > 8
+    return without_tokens(response).replace(game_id, "-")
+
+
 def version_shown(response) -> int:
     match = re.search(r'data-version="(\d+)"', text_of(response))
     assert match
@@ -81,8 +87,12 @@ def forms(response) -> list[Form]:
 
 
 def form_to(response, ending) -> Form:
-    """The one form whose address ends so."""
-    (form,) = [form for form in forms(response) if form.action.endswith(ending)]
+    """The one form whose address ends so, that of a claim apart."""
+    (form,) = [
+        form
+        for form in forms(response)
+        if form.action.endswith(ending) and form.live_actions != ["claim"]
+    ]
     return form
 
 

@@ -1,5 +1,6 @@
 """POST /games/<id>/act: the person does something, the bots answer, and the table comes back."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -22,8 +23,12 @@ from tests.games.pages import (
     note_in,
     text_of,
     version_shown,
+    without_address,
     without_tokens,
 )
+
+#: A game that there is not.
+NOBODYS = "abcdefghijklmnop"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
 
@@ -150,12 +155,12 @@ def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
     with nothing_saved():
         theirs = act(stranger, game, action, headers=headers)
     nobodys = stranger.post(
-        "/games/abcdefghijklmnop/act",
+        f"/games/{NOBODYS}/act",
         {"action": action, "version": 7},
         headers=headers,
     )
     assert theirs.status_code == nobodys.status_code == 404
-    assert theirs.content == nobodys.content
+    assert without_address(theirs, game.pk) == without_address(nobodys, NOBODYS)
     assert "There is no such page" in text_of(theirs)
     # Nothing that htmx might put in the table's place.
     assert not theirs.has_header("X-Table")
@@ -488,3 +493,54 @@ def test_the_refused_card_is_still_there(south, table_at):
     held = [card.text for card in game_at("open trick").hand.holdings[2]]
     actions = form_to(response, "/act").live_actions
     assert set(actions) == {card for card in held if card.endswith("S")}
+
+
+# -- a claim --------------------------------------------------------------------------------------
+
+
+def test_the_rest_is_claimed_by_a_button_and_told_in_a_sentence(south, table_at):
+    game = table_at("sure")
+    page = text_of(south.get(reverse("game", args=[game.pk])))
+    assert page.count("Claim the rest</button>") == 1
+    assert "All your 5 cards are sure tricks: you can claim the rest. Your turn" in page
+    response = act(south, game, "claim")
+    assert_is_table(response, 200, page=False)
+    text = text_of(response)
+    assert "<p>You claimed the last 5 tricks.</p>" in text
+    assert re.search(r'data-announce="[^"]*You claimed the last 5 tricks\.', text)
+    assert "fly" not in text
+    assert "late" not in text
+
+
+def test_a_claim_without_htmx_is_told_on_the_page(south, table_at):
+    game = table_at("sure")
+    response = act(south, game, "claim", headers=None)
+    assert response.status_code == 303
+    assert response["Location"].endswith("&claimed=5")
+    assert "You claimed the last 5 tricks." in text_of(south.get(response["Location"]))
+
+
+@pytest.mark.parametrize("claimed", ["", "x", "-1", "1000", "５"])
+def test_an_odd_number_in_the_address_tells_nothing(south, table_at, claimed):
+    url = reverse("game", args=[table_at("made").pk])
+    assert "You claimed" not in text_of(south.get(url, {"claimed": claimed}))
+
+
+@both
+@pytest.mark.parametrize("moment", ["lead", "open trick", "first call"])
+def test_a_forged_claim_is_refused_in_words(south, table_at, moment, headers):
+    game = table_at(moment)
+    assert "Claim the rest" not in text_of(south.get(reverse("game", args=[game.pk])))
+    with nothing_saved():
+        response = act(south, game, "claim", headers=headers)
+    assert_is_table(response, 422, page=headers is None)
+    assert note_in(response) == (
+        "The rest cannot be claimed: it is not certain that you take every trick."
+    )
+
+
+def test_a_claim_takes_as_many_statements_as_a_card(
+    south, table_at, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(8):
+        act(south, table_at("sure"), "claim")

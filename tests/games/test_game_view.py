@@ -15,8 +15,12 @@ from tests.games.pages import (
     parse,
     text_of,
     version_shown,
+    without_address,
     without_tokens,
 )
+
+#: A game that there is not.
+NOBODYS = "abcdefghijklmnop"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
 
@@ -83,10 +87,11 @@ def test_the_head_alone_can_be_asked_for(south, table_at):
 def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
     stranger, table_at, headers
 ):
-    theirs = stranger.get(url(table_at("lead")), headers=headers)
-    nobodys = stranger.get("/games/abcdefghijklmnop/", headers=headers)
+    game = table_at("lead")
+    theirs = stranger.get(url(game), headers=headers)
+    nobodys = stranger.get(f"/games/{NOBODYS}/", headers=headers)
     assert theirs.status_code == nobodys.status_code == 404
-    assert theirs.content == nobodys.content
+    assert without_address(theirs, game.pk) == without_address(nobodys, NOBODYS)
     assert "There is no such page" in text_of(theirs)
     assert not theirs.has_header("X-Table")
 
@@ -111,8 +116,8 @@ def test_whose_cookie_is_gone_is_told_so_and_offered_a_new_game(
     assert response.has_header("X-Table") == bool(headers)
     assert response.content.count(b"<form") == 1
     # The same whether there is such a game or not.
-    nobodys = visitor.get("/games/abcdefghijklmnop/", headers=headers)
-    assert without_tokens(nobodys) == without_tokens(response)
+    nobodys = visitor.get(f"/games/{NOBODYS}/", headers=headers)
+    assert without_address(nobodys, NOBODYS) == without_address(response, game.pk)
     # A visit alone leaves nothing behind.
     assert "sessionid" not in response.cookies
     started = form_to(response, "/games/").press(visitor)
@@ -168,7 +173,7 @@ def test_what_was_not_seen_yet_is_told(south, table_at):
     game = table_at("open trick")
     assert 'data-announce="Your turn: play a card."' in text_of(south.get(url(game)))
     told = text_of(south.get(url(game), {"seen": "6"}))
-    assert 'data-announce="East: Queen of spades. Your turn: play a card."' in told
+    assert 'data-announce="East: Queen of spades. Your turn: play a card. ' in told
     assert "fly at-1" in told
 
 
@@ -228,7 +233,13 @@ def still(table):
 
     def stop(value):
         if isinstance(value, dict):
-            moving = {"at", "sweep_at", "steps_end"}
+            moving = {
+                "at",
+                "sweep_at",
+                "steps_end",
+                "score_before_text",
+                "counts_before",
+            }
             return {
                 key: 0 if key in moving else stop(part) for key, part in value.items()
             }

@@ -15,6 +15,7 @@ def test_a_visitor_can_play_at_once(visitor):
     assert len(forms(response)) == 1
     assert "Continue your game" not in text_of(response)
     assert 'href="/rules/"' in text_of(response)
+    assert 'New to the game? <a href="/how-to-play/">' in text_of(response)
 
 
 def test_a_visit_leaves_nothing_behind(visitor, django_assert_num_queries):
@@ -36,7 +37,7 @@ def test_a_game_that_is_on_can_be_continued(south, table_at, moment):
 
 def test_hand_and_score_are_told_and_the_score_cannot_be_turned_round(south, table_at):
     table_at("raised")
-    assert "Hand 1, score \u20667 : −3\u2069" in text_of(south.get("/"))
+    assert "Hand 1, score \u20667\u00a0:\u00a0−3\u2069" in text_of(south.get("/"))
 
 
 def test_a_finished_game_is_not_continued(south, table_at):
@@ -57,7 +58,8 @@ def test_another_method_is_refused(visitor, method):
     assert "This address cannot be used that way" in text_of(response)
 
 
-def test_a_visit_is_two_reads(south, table_at, django_assert_num_queries):
+def test_a_visit_is_three_reads(south, table_at, django_assert_num_queries):
     table_at("raised")
-    with django_assert_num_queries(2):
+    # The session, the settings, the game.
+    with django_assert_num_queries(3):
         south.get("/")

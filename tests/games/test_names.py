@@ -84,9 +84,9 @@ def test_every_seat_and_side_has_its_words():
 @pytest.mark.parametrize(
     ("score", "text"),
     [
-        ((7, 20), "\u20667 : 20\u2069"),
-        ((-12, 0), "\u2066−12 : 0\u2069"),
-        ((0, -3), "\u20660 : −3\u2069"),
+        ((7, 20), "\u20667\u00a0:\u00a020\u2069"),
+        ((-12, 0), "\u2066−12\u00a0:\u00a00\u2069"),
+        ((0, -3), "\u20660\u00a0:\u00a0−3\u2069"),
     ],
 )
 def test_a_score_is_ours_then_theirs_and_isolated(score, text):

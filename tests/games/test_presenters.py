@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import names
 from games.engine.cards import CARDS, Denomination, Suit, effective_suit, strength
@@ -15,6 +17,7 @@ from games.engine.game import Game
 from games.engine.hand import Phase, format_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat, Side
+from games.preferences import Preferences, Trumps, Verbosity
 from games.presenters import CurrentGame, present_current, present_table, sort_hand
 from games.selectors import Unfinished
 from tests.engine.positions import after, cards, in_play, start, texts
@@ -26,6 +29,7 @@ from tests.games.builders import (
     position_of,
 )
 from tests.games.builders import after as game_after
+from tests.games.test_preferences import ANY
 
 RED = {Suit.H, Suit.D}
 every_moment = pytest.mark.parametrize("moment", MOMENTS)
@@ -88,6 +92,66 @@ def labels(table):
 )
 def test_a_hand_is_sorted(held, trump, order):
     assert " ".join(texts(sort_hand(cards(held), Denomination[trump]))) == order
+
+
+@pytest.mark.parametrize(
+    ("held", "trump", "wanted", "order"),
+    [
+        ("AS KS AH KH AC", "S", {"ranks": "low"}, "KS AS KH AH AC"),
+        ("JC JS AS AH", "S", {"ranks": "low"}, "AS JC JS AH"),
+        ("AS AH AC AD", "S", {"trumps": "last"}, "AH AC AD AS"),
+        ("AS AH AC", "S", {"trumps": "last"}, "AC AH AS"),
+        ("AS AH AC AD", "NT", {"trumps": "last"}, "AS AH AC AD"),
+        ("AS AC KC AD KD QD", "NT", {"suits": "longest"}, "AD KD QD AC KC AS"),
+        ("AS AC KC AD KD QD", "S", {"suits": "longest"}, "AS AD KD QD AC KC"),
+        (
+            "AS AC KC AD KD QD",
+            "S",
+            {"suits": "longest", "trumps": "last", "ranks": "low"},
+            "QD KD AD KC AC AS",
+        ),
+        # The left bower counts where it belongs.
+        ("JC KC AH KH AD", "S", {"suits": "longest"}, "JC AH KH KC AD"),
+    ],
+)
+def test_a_hand_is_sorted_as_it_is_wanted(held, trump, wanted, order):
+    found = sort_hand(cards(held), Denomination[trump], Preferences.parse(wanted))
+    assert " ".join(texts(found)) == order
+
+
+@given(preferences=ANY, seed=st.integers(0, 99), trump=st.sampled_from(Denomination))
+def test_however_sorted_each_suit_is_in_one_piece_and_trumps_at_an_end(
+    preferences, seed, trump
+):
+    held = random.Random(seed).sample(CARDS * 2, 12)
+    order = sort_hand(held, trump, preferences)
+    assert sorted(order) == sorted(held)
+    suits = [effective_suit(card, trump) for card in order]
+    groups = list(dict.fromkeys(suits))
+    assert suits == sorted(suits, key=groups.index)
+    if trump.suit in groups:
+        assert groups[-(preferences.trumps is Trumps.LAST)] is trump.suit
+
+
+@pytest.mark.parametrize("wanted", [{"suits": "longest"}, {"trumps": "last"}])
+def test_no_card_moves_during_the_play_however_sorted(wanted):
+    """The place of each card is that of the first trick, empty or not."""
+    game = game_at("lead")
+    wanted = Preferences.parse(wanted)
+    first = None
+    while not game.hand.is_over:
+        if game.hand.turn is Seat.S:
+            places = [
+                slot.face.code if slot.face else None
+                for slot in present_table(
+                    replace(position_of(game), preferences=wanted)
+                ).hand
+            ]
+            first = first or places
+            assert all(
+                now in (None, then) for now, then in zip(places, first, strict=True)
+            )
+        game = game.apply(game.hand.legal_actions()[0])
 
 
 @pytest.mark.parametrize("trump", Denomination)
@@ -542,8 +606,12 @@ def test_the_exchange_is_opened_with_the_hands():
 def test_the_end_of_the_game_in_words():
     won, lost = table_at("won"), table_at("lost")
     assert won.phase == lost.phase == "game_over"
-    assert won.result_text == "You and North win the game, \u206660 : 23\u2069."
-    assert lost.result_text == "West and East win the game, \u206656 : 8\u2069."
+    assert (
+        won.result_text == "You and North win the game, \u206660\u00a0:\u00a023\u2069."
+    )
+    assert (
+        lost.result_text == "West and East win the game, \u206656\u00a0:\u00a08\u2069."
+    )
     assert table_at("made").result_text == ""
 
 
@@ -580,7 +648,7 @@ def test_the_end_of_the_game_in_words():
         (
             "won",
             None,
-            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660 : 23\u2069.",
+            "You and North made the bid. 1 spade by you: 9 tricks taken. You and North win the game, \u206660\u00a0:\u00a023\u2069.",
         ),
     ],
 )
@@ -678,8 +746,14 @@ def test_steps_follow_one_another_and_what_was_seen_stands_still(moment):
 @every_moment
 def test_nothing_but_the_news_depends_on_what_was_seen(moment):
     def still(table):
+        us, them = (
+            replace(side, score_before_text="", counts_before=())
+            for side in (table.us, table.them)
+        )
         return replace(
             table,
+            us=us,
+            them=them,
             announce="",
             steps_end=0,
             swept=(),
@@ -691,6 +765,78 @@ def test_nothing_but_the_news_depends_on_what_was_seen(moment):
         )
 
     assert still(table_at(moment, 0)) == still(table_at(moment))
+
+
+def told_at(moment, seen, verbosity):
+    preferences = Preferences(verbosity=verbosity)
+    return present_table(
+        replace(position_of(game_at(moment), seen=seen), preferences=preferences)
+    ).announce
+
+
+def test_in_brief_passes_and_the_cards_of_finished_tricks_are_left_out():
+    assert "North: Pass." in told_at("late", 0, Verbosity.NORMAL)
+    assert "Pass" not in told_at("late", 0, Verbosity.BRIEF)
+    last = len(game_at("late").hand.actions) - 4
+    assert told_at("late", last, Verbosity.BRIEF) == (
+        "West takes the trick. West: Jack of diamonds. North: King of clubs. "
+        "East: Jack of diamonds. Your turn: play a card."
+    )
+    told = told_at("open trick", 2, Verbosity.BRIEF)
+    assert told == (
+        "East: 5 hearts. The contract: 5 hearts by East. "
+        "East: Queen of spades. Your turn: play a card."
+    )
+
+
+def test_in_full_the_count_follows_new_tricks_and_the_score_a_hand():
+    last = len(game_at("late").hand.actions) - 4
+    full = told_at("late", last, Verbosity.FULL)
+    normal = told_at("late", last, Verbosity.NORMAL)
+    count = "You and North: 4 tricks, bid made. West and East: 4 tricks."
+    assert full == normal.replace("Your turn", f"{count} Your turn")
+    assert count not in told_at("open trick", 0, Verbosity.FULL)
+    made = told_at("made", 3, Verbosity.FULL)
+    assert "Score: you and North 9, West and East 3." in made
+
+
+@pytest.mark.parametrize("verbosity", Verbosity)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_turn_is_told_last_however_much_is_told(moment, verbosity):
+    table = table_at(moment)
+    told = told_at(moment, 0, verbosity)
+    assert told.endswith(table.result_text or table.turn_text)
+
+
+@pytest.mark.parametrize("seen", [0, 4, 9])
+def test_the_counts_of_before_lead_up_to_the_counts_of_now(seen):
+    table = table_at("late", seen)
+    assert len(table.swept) > 1
+    for side in (table.us, table.them):
+        ours = side.code == "NS"
+        tricks = side.tricks
+        for count, trick in zip(
+            reversed(side.counts_before), reversed(table.swept), strict=True
+        ):
+            tricks -= trick.won_by_us is ours
+            assert count.tricks == tricks
+            assert count.until == trick.sweep_at
+        ends = [0, *(count.until for count in side.counts_before)]
+        assert [count.at for count in side.counts_before] == ends[:-1]
+
+
+def test_before_the_last_card_has_fallen_the_old_score_is_shown():
+    table = table_at("made", 0)
+    assert (table.us.score_before_text, table.them.score_before_text) == ("0", "0")
+    assert table_at("made").us.score_before_text == ""
+    assert table_at("lead", 0).us.score_before_text == ""
+
+
+def test_what_was_needed_before_is_told_of_that_moment():
+    table = table_at("late", 4)
+    before = [count.needed_text for count in table.us.counts_before]
+    assert before[0] == "needs 2 more"
+    assert len(set(before)) > 1
 
 
 def test_a_full_trick_stays_for_a_while_before_it_leaves():
@@ -718,4 +864,4 @@ def test_the_style_sheet_knows_every_tick_that_can_occur():
 def test_the_game_to_continue():
     assert present_current(None) is None
     current = present_current(Unfinished("a-table", 3, (7, -4), False, {}))
-    assert current == CurrentGame("/games/a-table/", 3, "\u20667 : −4\u2069")
+    assert current == CurrentGame("/games/a-table/", 3, "\u20667\u00a0:\u00a0−4\u2069")

@@ -1,20 +1,35 @@
 """Every change is done whole and saved once, or not at all."""
 
+from dataclasses import replace
+from functools import partial
+from itertools import count
+
 import pytest
 
 from games import models, selectors, services
+from games.bots.claims import sure_tricks
+from games.engine.auction import Bid
+from games.engine.cards import Denomination
 from games.engine.errors import IllegalAction, NotationError, Reason
-from games.engine.hand import Phase, format_action
+from games.engine.game import Game, deal_hand
+from games.engine.hand import Phase, format_action, parse_action
+from games.engine.record import check_record
+from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat, Side
+from games.engine.view import seat_view
+from games.preferences import Preferences
 from tests.games.builders import (
+    SURE_SEED,
     AnsweringBot,
     CallingBot,
     CalmBot,
     RaisingBot,
+    after,
     everything,
     game_at,
     nothing_saved,
     seed_for,
+    store,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
@@ -356,3 +371,160 @@ def test_a_bot_that_was_retired_since_is_replaced(player, table_at, seat_bot):
     position = act(game, player, "7S")
     assert str(position.game.hand.calls[2][1]) == "9S"
     assert models.Game.objects.get().bots["N"] == "gone-3"
+
+
+# -- forced cards ---------------------------------------------------------------------------------
+
+
+def presses(player, game):
+    """South's presses until the hand is over, each with the position after it."""
+    position = selectors.position(game_id=game.pk, player_key=player.key)
+    while not position.game.hand.is_over:
+        position = services.act(
+            game_id=game.pk,
+            player_key=player.key,
+            version=position.version,
+            action=format_action(position.game.hand.legal_actions()[0]),
+        )
+        yield position
+
+
+@pytest.mark.parametrize("moment", ["lead", "open trick", "opponent alone"])
+def test_forced_cards_are_played_for_who_wants_it_but_no_lead(player, moment):
+    wanted = Preferences(autoplay=True)
+    by_hand = list(presses(player, store(player, game_at(moment))))
+    services.save_preferences(player=player, preferences=wanted)
+    game = store(player, game_at(moment))
+    saved = list(presses(player, game))
+    for position in saved:
+        hand = position.game.hand
+        if not hand.is_over:
+            assert not hand.table or len(hand.legal_actions()) > 1
+    assert len(saved) < len(by_hand)
+    # What was done is the same, so what is told and kept is too.
+    assert saved[-1].game == by_hand[-1].game
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_forced_card_is_played_in_a_hand_that_others_begin(player, seat_bot, number):
+    """West calls alone at once and leads, so the deal already leads to South's card."""
+    seat_bot(CallingBot("W", "aloneS", discards=False))
+    seed = next(filter(partial(south_is_forced, number), seeds()))
+    wanted = [Preferences(), Preferences(autoplay=True)]
+    tables = []
+    for preferences in wanted:
+        services.save_preferences(player=player, preferences=preferences)
+        if number == 1:
+            game_id = services.start_game(player=player, seed=seed)
+        else:
+            thrown_in = after(Game.start(DOUBLE_DECK_52, seed), *["pass"] * 4)
+            game_id = deal_next(store(player, thrown_in), player).id
+        found = selectors.position(game_id=game_id, player_key=player.key)
+        tables.append(found.game.hand)
+    by_hand, played = tables
+    assert by_hand.turn is Seat.S
+    assert by_hand.table
+    assert played.actions[len(by_hand.actions)] == by_hand.legal_actions()[0]
+
+
+def seeds():
+    return (number.to_bytes(32, "big") for number in count())
+
+
+def south_is_forced(number, seed):
+    """Whether one card is South's to play in this hand if West, left of the dealer, leads its first card alone."""
+    hand = deal_hand(DOUBLE_DECK_52, seed, number)
+    if hand.dealer is not Seat.S:
+        return False
+    for text in ("aloneS", "", ""):
+        hand = hand.apply(parse_action(text, hand.phase))
+    while hand.turn is not Seat.S:
+        hand = hand.apply(hand.legal_actions()[0])
+    return len(hand.legal_actions()) == 1
+
+
+def test_forced_cards_are_news_like_any_other(player):
+    services.save_preferences(player=player, preferences=Preferences(autoplay=True))
+    game = store(player, game_at("lead"))
+    before = len(game_at("lead").hand.actions)
+    for position in presses(player, game):
+        assert position.seen == before
+        before = len(position.game.hand.actions)
+
+
+# -- the rest is claimed --------------------------------------------------------------------------
+
+
+def test_a_claim_is_the_rest_of_the_hand_by_ordinary_actions(player, table_at):
+    game = table_at("sure")
+    position = act(game, player, services.CLAIM)
+    hand = position.game.hand
+    assert hand.is_over
+    assert position.claimed == 5
+    assert [trick.winner for trick in hand.tricks[-5:]] == [Seat.S] * 5
+    # Nothing is left to watch, and what is stored is what a hand played card by card leaves behind.
+    assert position.seen == len(hand.actions)
+    assert position.version == game.version + 1
+    stored = models.Hand.objects.get()
+    assert (stored.tricks_ns, stored.tricks_ew) == hand.tricks_won
+    assert (stored.points_ns, stored.points_ew) == hand.points
+    game.refresh_from_db()
+    assert (game.score_ns, game.score_ew) == position.game.score == hand.points
+    assert replace(reread(position, player), claimed=5) == position
+
+
+def test_a_game_with_claims_has_a_record_like_any_other(player):
+    """South claims whenever that can be done, until the game is won."""
+    game_id = services.start_game(player=player, seed=SURE_SEED)
+    claims = 0
+    position = selectors.position(game_id=game_id, player_key=player.key)
+    while position.game.winner is None:
+        at = {
+            "game_id": game_id,
+            "player_key": player.key,
+            "version": position.version,
+        }
+        hand = position.game.hand
+        if hand.is_over:
+            position = services.deal_next_hand(**at)
+        elif sure_tricks(seat_view(hand, Seat.S, position.game.score)):
+            position = services.act(**at, action=services.CLAIM)
+            claims += 1
+        else:
+            action = bid_or_first(hand)
+            position = services.act(**at, action=format_action(action))
+    assert claims
+    checked = check_record(
+        selectors.game_record(game_id=game_id, player_key=player.key)
+    )
+    assert checked.score == position.game.score
+
+
+def bid_or_first(hand):
+    """South buys each hand for two tricks, and plays the first legal card."""
+    return (
+        Bid(2, Denomination.S) if hand.phase is Phase.CALL else hand.legal_actions()[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "moment", ["first call", "discard", "give", "lead", "open trick", "late"]
+)
+def test_what_is_not_proven_cannot_be_claimed(player, table_at, moment):
+    game = table_at(moment)
+    with nothing_saved(), pytest.raises(services.ClaimRefused):
+        act(game, player, services.CLAIM)
+
+
+def test_a_finished_hand_cannot_be_claimed(player, table_at):
+    game = table_at("made")
+    with nothing_saved(), pytest.raises(IllegalAction):
+        act(game, player, services.CLAIM)
+
+
+def test_a_claim_of_another_version_or_player_is_none(player, table_at):
+    game = table_at("sure")
+    with nothing_saved(), pytest.raises(services.StaleVersion):
+        act(game, player, services.CLAIM, version=6)
+    with nothing_saved(), pytest.raises(selectors.GameNotFound):
+        act(game, models.Player.objects.create(), services.CLAIM)

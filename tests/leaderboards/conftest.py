@@ -11,13 +11,13 @@ from django.test import Client
 from games import models as games
 from games.bots.registry import get_bot
 from games.bots.table import play_out
+from games.context import PLAYER
 from games.engine.deals import parse_seed
 from games.engine.game import Game, deal_hand, settle
 from games.engine.hand import Hand, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS
 from games.selectors import PERSON
-from games.views import PLAYER
 from leaderboards import services, views
 from leaderboards.models import Profile, Result
 

@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from games import models as games
 from leaderboards import names, services
@@ -113,6 +115,18 @@ def test_moderators_do_not_see_accounts(desk):
     assert reverse("admin:app_list", args=["leaderboards"]) in page
     assert "/desk/auth/" not in page
     assert "/desk/accounts/" not in page
+
+
+@pytest.mark.parametrize("code", [code for code, _ in settings.LANGUAGES[1:]])
+def test_the_parts_of_the_desk_are_called_in_its_language(admin_client, code):
+    # The page leaves its language to whoever comes next in this thread.
+    with translation.override(code):
+        page = admin_client.get(f"/{code}/desk/").content.decode()
+        parts = [translation.gettext(name) for name in ("Accounts", "Leaderboards")]
+    for part, english in zip(parts, ("Accounts", "Leaderboards"), strict=True):
+        assert part != english
+        assert re.search(rf">\s*{part}\s*<", page)
+        assert not re.search(rf">\s*{english}\s*<", page)
 
 
 def test_the_queue_holds_what_waits(desk, ada, new_profile):

@@ -224,7 +224,7 @@ def test_the_boards_lead_to_the_report(named, reader):
         page = reader.get(url).content.decode()
         assert "<bdi>Ada</bdi>" in page
         assert page.count(url_of(named)) == 1
-        assert "Report the name Ada" in page
+        assert "Report the name \u2068Ada\u2069" in page
     player = reader.get(reverse("player", args=[named.tag.lower()])).content.decode()
     assert url_of(named) in player
 

@@ -81,6 +81,9 @@ def test_a_name_that_one_can_have(name):
         ("Adm1n", Problem.RESERVED),
         ("Moderator Tom", Problem.RESERVED),
         ("North", Problem.RESERVED),
+        ("Nord", Problem.RESERVED),
+        ("Anónimo", Problem.RESERVED),
+        ("الشمال", Problem.RESERVED),
         ("b.i.d.euchre", Problem.RESERVED),
     ],
 )

@@ -4,6 +4,7 @@ import hashlib
 import threading
 from collections import Counter
 from datetime import timedelta
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -12,8 +13,14 @@ from django.db import connections
 from games import models as games
 from games import services as games_services
 from games.bots import registry
+from games.bots.claims import sure_tricks
 from games.bots.registry import STRONGEST, get_bot, identity
-from games.services import seat_bot
+from games.bots.table import play_out
+from games.engine.game import Game, deal_hand
+from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import SEATS, Seat
+from games.engine.view import seat_view
+from games.services import CLAIM, seat_bot
 from leaderboards import dates, selectors, services
 from leaderboards.models import (
     Attempt,
@@ -26,7 +33,8 @@ from leaderboards.models import (
 from leaderboards.services.boards import contract_of, count_values
 from tests.bots.players import Silent
 
-from .conftest import DAY, NOON, finish, play_daily
+from .conftest import DAY, NOON, finish, play_daily, store
+from .counting import assert_counts_are_right
 
 BEFORE, AFTER = dates.opens_at(DAY), dates.closes_at(DAY)
 SECOND = timedelta(seconds=1)
@@ -382,3 +390,55 @@ def check_boards(now=NOON):
     lines = FieldHand.objects.exclude(count=0)
     if Result.objects.values("deal").distinct().count() == 1:
         assert {(line.number, line.contract): line.count for line in lines} == field
+
+
+# -- a claim --------------------------------------------------------------------------------------
+
+
+def game_that_ends_with_sure_tricks():
+    """A seed, the hands of rule bots with it, and where in the last one South leads to sure tricks."""
+    for number in count():
+        seed = number.to_bytes(32, "big")
+        game = Game.start(DOUBLE_DECK_52, seed)
+        hands, _ = play_out(game, dict.fromkeys(SEATS, get_bot("rule")))
+        hand = deal_hand(DOUBLE_DECK_52, seed, len(hands))
+        for done, action in enumerate(hands[-1].actions):
+            if hand.turn is Seat.S and sure_tricks(seat_view(hand, Seat.S, (0, 0))):
+                return seed, hands, done
+            hand = hand.apply(action)
+    return None
+
+
+@pytest.mark.django_db
+def test_a_claim_that_ends_a_daily_is_counted_like_the_cards(profile):
+    """What the claim leaves behind is what the cards of the last hand would have."""
+    seed, hands, done = game_that_ends_with_sure_tricks()
+    deal = services.ensure_daily(DAY)
+    DailyDeal.objects.filter(pk=deal.pk).update(seed=seed.hex())
+    game_id = services.start_attempt(profile=profile, day=DAY, now=NOON)
+    row = games.Game.objects.get(pk=game_id)
+    assert row.seed == seed.hex()
+    store(row, hands, NOON)
+    last = row.hands.get(number=len(hands))
+    row.hands.filter(pk=last.pk).update(
+        actions=",".join(last.actions.split(",")[:done]),
+        tricks_ns=None,
+        tricks_ew=None,
+    )
+    before = (row.score_ns - last.points_ns, row.score_ew - last.points_ew)
+    row.winner, (row.score_ns, row.score_ew) = "", before
+    row.save()
+    position = services.act(
+        game_id=game_id,
+        player_key=profile.player.key,
+        version=row.version,
+        action=CLAIM,
+        now=NOON,
+    )
+    assert position.claimed
+    result = Result.objects.get()
+    assert (result.score_ns, result.score_ew) == position.game.score
+    last.refresh_from_db()
+    assert (last.points_ns, last.points_ew) == position.game.hand.points
+    assert Total.objects.get(profile=profile, days=0).played == 1
+    assert_counts_are_right()

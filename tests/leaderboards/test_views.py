@@ -310,6 +310,25 @@ def test_practice_is_not_ranked_and_says_so(own, profile):
     assert Result.objects.count() == 1
 
 
+def test_the_drawing_of_a_result_leads_both_sides_hand_by_hand_to_their_scores(
+    own, profile
+):
+    result = play_daily(profile)
+    page = own.get(url("daily_game_result", result.attempt_id)).context["page"]
+    ours, theirs = (
+        [tuple(map(int, point.split(","))) for point in line.split()]
+        for line in (page.race.ours, page.race.theirs)
+    )
+    assert ours[0] == theirs[0] == (0, 0)
+    assert ours[-1] == (result.hands, -result.score_ns)
+    assert theirs[-1] == (result.hands, -result.score_ew)
+    left, top, width, height = map(int, page.race.box.split())
+    assert (left, width) == (0, result.hands)
+    assert page.race.goal == "-52"
+    for _hand, y in [*ours, *theirs, (0, -52)]:
+        assert top <= y <= top + height
+
+
 def test_the_result_of_a_game_that_is_on_is_its_table(own):
     game_id = start(own)
     answer = own.get(url("daily_game_result", game_id))
@@ -449,9 +468,9 @@ def test_a_board_page_takes_few_queries(
     crowd, own, profile, django_assert_max_num_queries
 ):
     play_daily(profile)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         own.get(url("daily_board", DAY))
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         own.get(url("board", "wins", "all"))
 
 

@@ -57,7 +57,8 @@ def free_port():
 
 
 def health(port: int) -> str:
-    deadline = time.monotonic() + 15
+    # A busy machine needs its time to start; a site that has started answers at once.
+    deadline = time.monotonic() + 60
     while True:
         try:
             with urllib.request.urlopen(

@@ -21,12 +21,12 @@ from django.urls import reverse
 from games import models, selectors, services
 from games.bots.registry import STRONGEST, UnknownBot, get_bot, identity
 from games.bots.warm import warm
+from games.context import PLAYER
 from games.engine.game import Game
 from games.engine.hand import Hand, Phase, format_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS
 from games.selectors import PERSON
-from games.views import PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,142 @@
+"""Who a player is until they choose a name: an animal, or something as pleasant, with a quality.
+
+Each language has words of its own, none of which insults anybody there. An adjective that has two forms is
+written "astuto/astuta", and takes that of its noun.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A language's words. `pattern` puts a noun and an adjective together."""
+
+    pattern: str
+    adjectives: tuple[str, ...]
+    masculine: tuple[str, ...]
+    feminine: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        """How many names there are."""
+        return len(self.adjectives) * (len(self.masculine) + len(self.feminine))
+
+    def name(self, number: int) -> str:
+        """The name of this number, which may be any; every len(self) they begin again."""
+        nouns = self.masculine + self.feminine
+        quality, thing = divmod(number % len(self), len(nouns))
+        forms = self.adjectives[quality].split("/")
+        adjective = forms[-1] if nouns[thing] in self.feminine else forms[0]
+        return self.pattern.format(noun=nouns[thing], adjective=adjective)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+ENGLISH = Words(
+    pattern="{adjective} {noun}",
+    adjectives=_words(
+        """
+        Quiet Merry Bold Gentle Clever Patient Nimble Sunny Steady Bright Curious Calm Brave Swift
+        Cheerful Wise Lucky Graceful Honest Happy Dashing Thoughtful Friendly Proud Kind Playful
+        Polite Daring Jolly Humble Noble Keen Witty Loyal Lively Serene Modest Sincere Spirited Hearty
+        """
+    ),
+    masculine=_words(
+        """
+        Heron Otter Falcon Bear Fox Owl Hare Robin Badger Swallow Magpie Dolphin Lynx Deer Finch
+        Tortoise Beetle Swan Beaver Seal Kestrel Raven Hedgehog Stag Elephant Squirrel Penguin Gull
+        Toad Sparrow Horse Hawk Wren Puffin Marten Salmon Crane Stork Lark Bison Panda Gecko
+        """
+    ),
+)
+
+ITALIAN = Words(
+    pattern="{noun} {adjective}",
+    adjectives=_words(
+        """
+        Astuto/Astuta Gentile Coraggioso/Coraggiosa Paziente Allegro/Allegra Calmo/Calma
+        Curioso/Curiosa Veloce Saggio/Saggia Elegante Onesto/Onesta Felice Audace
+        Pensieroso/Pensierosa Amichevole Fiero/Fiera Generoso/Generosa Giocoso/Giocosa Cortese
+        Simpatico/Simpatica Umile Nobile Attento/Attenta Sereno/Serena Brillante Agile Fedele Vivace
+        Tenace Fortunato/Fortunata Sincero/Sincera Prudente Luminoso/Luminosa Premuroso/Premurosa
+        Tranquillo/Tranquilla Arguto/Arguta Leale Intrepido/Intrepida Spensierato/Spensierata
+        Discreto/Discreta
+        """
+    ),
+    masculine=_words(
+        """
+        Airone Falco Orso Gufo Tasso Delfino Cervo Cigno Castoro Riccio Corvo Elefante Scoiattolo
+        Pinguino Gabbiano Cavallo Leone Pettirosso Usignolo Fringuello Gheppio Lupo Ghiro Camoscio
+        Stambecco Capriolo Gatto Picchio Colibrì Cardellino
+        """
+    ),
+    feminine=_words(
+        """
+        Volpe Lontra Lepre Rondine Gazza Lince Tartaruga Coccinella Farfalla Allodola Cicogna Aquila
+        Gazzella Colomba Libellula Marmotta Renna Giraffa Upupa Ape
+        """
+    ),
+)
+
+SPANISH = Words(
+    pattern="{noun} {adjective}",
+    adjectives=_words(
+        """
+        Astuto/Astuta Amable Valiente Paciente Alegre Tranquilo/Tranquila Curioso/Curiosa Veloz
+        Sabio/Sabia Elegante Honesto/Honesta Feliz Audaz Pensativo/Pensativa Amistoso/Amistosa Noble
+        Generoso/Generosa Juguetón/Juguetona Cortés Simpático/Simpática Humilde Atento/Atenta
+        Sereno/Serena Brillante Ágil Fiel Vivaz Tenaz Afortunado/Afortunada Sincero/Sincera Prudente
+        Luminoso/Luminosa Dulce Ingenioso/Ingeniosa Leal Intrépido/Intrépida Risueño/Risueña
+        Discreto/Discreta Bondadoso/Bondadosa Ligero/Ligera
+        """
+    ),
+    masculine=_words(
+        """
+        Zorro Halcón Oso Búho Tejón Delfín Ciervo Cisne Castor Erizo Cuervo Elefante Pingüino Gorrión
+        Caballo León Lince Petirrojo Ruiseñor Jilguero Cernícalo Lobo Corzo Rebeco Colibrí Gato Mirlo
+        Flamenco Koala Tucán
+        """
+    ),
+    feminine=_words(
+        """
+        Nutria Liebre Golondrina Tortuga Abeja Alondra Cigüeña Águila Tórtola Libélula Luciérnaga
+        Gacela Jirafa Ardilla Gaviota Garza Grulla Calandria Perdiz Marmota
+        """
+    ),
+)
+
+# With the article, as bynames have it: "the brave falcon".
+ARABIC = Words(
+    pattern="ال{noun} ال{adjective}",
+    adjectives=_words(
+        """
+        شجاع/شجاعة ذكي/ذكية هادئ/هادئة سريع/سريعة صبور لطيف/لطيفة كريم/كريمة مرح/مرحة حكيم/حكيمة
+        رشيق/رشيقة نبيل/نبيلة وفي/وفية صادق/صادقة طيب/طيبة ماهر/ماهرة نشيط/نشيطة بارع/بارعة لامع/لامعة
+        باسم/باسمة سعيد/سعيدة حالم/حالمة واثق/واثقة أنيق/أنيقة يقظ/يقظة مبتهج/مبتهجة متفائل/متفائلة
+        متواضع/متواضعة مغامر/مغامرة فضولي/فضولية ودود مخلص/مخلصة جريء/جريئة رائع/رائعة فطن/فطنة
+        رقيق/رقيقة مشرق/مشرقة ثابت/ثابتة محظوظ/محظوظة مثابر/مثابرة أمين/أمينة
+        """
+    ),
+    masculine=_words(
+        """
+        صقر أسد غزال بلبل هدهد دلفين حصان نسر نمر فهد وشق وعل سنجاب قنفذ قندس عصفور كناري حسون طاووس
+        نحام لقلق كركي نورس حوت مهر شبل كوكب نجم قمر نهر
+        """
+    ),
+    feminine=_words(
+        """
+        سلحفاة فراشة حمامة نحلة بجعة غزالة قطة زرافة قبرة مهاة نجمة لؤلؤة وردة نخلة موجة غيمة نسمة
+        ياسمينة سنبلة زنبقة
+        """
+    ),
+)
+
+#: By the language in which a name was made. A language without words of its own takes the English ones.
+WORDS = {"en": ENGLISH, "it": ITALIAN, "es": SPANISH, "ar": ARABIC}
+
+
+def name(language: str, number: int) -> str:
+    return WORDS.get(language, ENGLISH).name(number)

@@ -1,0 +1,85 @@
+"""The tips of a first hand: seen, read aloud once, in nobody's way, and gone at one press."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import models
+from tests.e2e.screen import DESKTOP, PHONE, is_focused, one_move, version
+from tests.e2e.test_accessibility import assert_accessible
+
+
+@pytest.fixture
+def player(transactional_db):
+    """Somebody who has never played, and has set nothing."""
+    return models.Player.objects.create()
+
+
+def overlap(one, other):
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_tip_lies_over_nothing_and_takes_no_focus(sit_down, viewport):
+    page = sit_down("first call", viewport=viewport)
+    tip = page.get_by_role("note", name="Tip")
+    expect(tip).to_contain_text("add three for North")
+    box = tip.bounding_box()
+    for part in ("#turn", ".pad", "#hand", ".hud", ".seat-S"):
+        assert not overlap(box, page.locator(part).bounding_box()), part
+    assert not page.evaluate(
+        "document.querySelector('.tip').contains(document.activeElement)"
+    )
+    assert_accessible(page)
+
+
+def test_one_press_and_it_is_gone_and_the_hand_goes_on(sit_down):
+    page = sit_down("first call")
+    before = version(page)
+    page.get_by_role("button", name="Got it").click()
+    expect(page.locator(".tip")).to_have_count(0)
+    assert version(page) == before
+    assert is_focused(page, ".pad [type=radio]:enabled")
+    expect(page.locator("#live")).to_have_text("Your turn: bid or pass.")
+    with one_move(page):
+        page.get_by_role("button", name="Pass").click()
+
+
+def test_nobody_has_to_answer_a_tip_and_each_new_one_is_spoken_once(sit_down):
+    page = sit_down("first call")
+    live = page.locator("#live")
+    with one_move(page):
+        page.locator("#t1").check(force=True)
+        page.locator("#dS").check(force=True)
+        page.get_by_role("button", name="Bid 1 spade").click()
+    tip = page.locator(".tip p")
+    while not tip.count():
+        with one_move(page):
+            page.locator("#hand .card.live").first.click()
+    said = tip.inner_text()
+    expect(live).to_contain_text(said)
+    with one_move(page):
+        page.locator("#hand .card.live").first.click()
+    expect(live).to_contain_text("Your turn")
+    expect(live).not_to_contain_text(said)
+
+
+def test_no_more_tips_without_javascript(sit_down):
+    page = sit_down("first call", java_script_enabled=False)
+    page.get_by_role("button", name="No more tips").click()
+    expect(page.locator(".tip")).to_have_count(0)
+    page.get_by_role("button", name="Pass").click()
+    expect(page.locator(".tip")).to_have_count(0)
+    assert models.Player.objects.get().settings.tips is False
+
+
+def test_no_page_that_teaches_is_wider_than_a_small_window(open_page):
+    page = open_page(viewport={"width": 320, "height": 640})
+    for address in ("/how-to-play/", "/glossary/", "/strategy/", "/ar/how-to-play/"):
+        page.goto(address)
+        wide = "document.documentElement.scrollWidth > innerWidth"
+        assert not page.evaluate(wide), address

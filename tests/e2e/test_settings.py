@@ -1,0 +1,228 @@
+"""What is set is what one gets, with and without JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.preferences import Deck, Pace, Preferences, Theme
+from games.services import save_preferences
+from tests.e2e.screen import PHONE, is_focused, live_cards, one_move, phase, version
+from tests.e2e.test_accessibility import TWO_VIEWS, assert_accessible
+
+CONFIRM = Preferences(confirm=True)
+
+
+@pytest.fixture
+def with_settings(sit_down, player):
+    def with_settings(preferences, moment, **options):
+        save_preferences(player=player, preferences=preferences)
+        return sit_down(moment, **options)
+
+    return with_settings
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_settings_are_made_by_keyboard_and_seen_on_every_page(open_page, script):
+    page = open_page(java_script_enabled=script, color_scheme="light")
+    page.goto("/")
+    page.get_by_role("link", name="Settings").first.click()
+    page.get_by_role("group", name="Light or dark").get_by_label(
+        "As the device says"
+    ).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.get_by_label("Confirm each card").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(page.get_by_label("Dark", exact=True)).to_be_checked()
+    expect(page.get_by_label("Confirm each card")).to_be_checked()
+    for path in ("/", "/rules/"):
+        page.goto(path)
+        root = page.locator("html")
+        assert root.get_attribute("data-theme") == "dark"
+        assert root.evaluate("root => getComputedStyle(root).colorScheme") == "dark"
+
+
+def suit_colours(page, selector):
+    """The colour of each suit under an element of the page."""
+    return page.evaluate(
+        """selector => {
+          const style = getComputedStyle(document.querySelector(selector));
+          const probe = document.createElement("i");
+          document.body.append(probe);
+          return ["s", "h", "c", "d"].map(suit => {
+            probe.style.color = style.getPropertyValue(`--suit-${suit}`) || "black";
+            return getComputedStyle(probe).color;
+          });
+        }""",
+        selector,
+    )
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+def test_four_colours_are_four_on_cards_and_signs(with_settings, theme):
+    four = Preferences(theme=theme, deck=Deck.FOUR)
+    page = with_settings(four, "first call")
+    assert len(set(suit_colours(page, ".suits .s"))) == 4
+    # A card sets clubs and diamonds; its spades and hearts keep the inks of the sprite.
+    spades, hearts, clubs, diamonds = suit_colours(page, "#hand .c")
+    assert spades == hearts
+    assert len({spades, clubs, diamonds}) == 3
+    page = with_settings(Preferences(theme=theme), "first call")
+    assert len(set(suit_colours(page, ".suits .s"))) == 2
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_paper_is_white_whatever_is_set(with_settings, theme, scheme):
+    """Else whoever prints backgrounds has black on black."""
+    page = with_settings(Preferences(theme=theme), "made", color_scheme=scheme)
+    page.emulate_media(media="print")
+    style = "e => getComputedStyle(e).colorScheme"
+    assert page.locator("html").evaluate(style) == "light"
+
+
+# -- confirm --------------------------------------------------------------------------------------
+
+
+def test_a_first_press_chooses_and_a_second_one_plays(with_settings):
+    page = with_settings(CONFIRM, "lead", viewport=PHONE)
+    cards = page.locator("#hand .card.live")
+    play = page.locator("button[value=play]")
+    expect(play).to_have_text("Choose a card", use_inner_text=True)
+    cards.nth(1).click()
+    expect(play).to_have_text(f"Play: {name_of(cards.nth(1))}", use_inner_text=True)
+    cards.nth(0).click()
+    expect(play).to_have_text(f"Play: {name_of(cards.nth(0))}", use_inner_text=True)
+    assert version(page) == 7
+    expect(play).to_be_in_viewport()
+    # A second tap in the same instant is a slip; a later one means it.
+    page.wait_for_timeout(400)
+    with one_move(page):
+        cards.nth(0).click()
+    assert is_focused(page, "#hand .card.live input")
+
+
+def name_of(card):
+    """The card's name without what is said of it."""
+    return card.locator("input").get_attribute("aria-label").partition(",")[0]
+
+
+def test_a_double_click_chooses_and_does_not_play(with_settings):
+    page = with_settings(CONFIRM, "lead")
+    page.locator("#hand .card.live").first.dblclick()
+    page.wait_for_timeout(500)
+    assert version(page) == 7
+    expect(page.locator("#hand input:checked")).to_have_count(1)
+
+
+def test_a_card_is_confirmed_by_keys(with_settings):
+    page = with_settings(CONFIRM, "open trick")
+    page.keyboard.press("h")
+    first = page.locator("#hand li").first.locator("input")
+    expect(first).to_be_focused()
+    # The arrows look through the hand and choose nothing.
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#hand input:checked")).to_have_count(0)
+    page.locator("#hand .live input").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand input:checked")).to_have_count(1)
+    assert version(page) == 7
+    with one_move(page):
+        page.keyboard.press("Enter")
+    assert is_focused(page, "#hand .live input")
+
+
+def test_a_card_that_may_not_be_played_says_why(with_settings):
+    page = with_settings(CONFIRM, "open trick")
+    # For a machine it is disabled; a finger does not know.
+    page.locator("#hand .blocked").first.click(force=True)
+    page.locator("button[value=play]").click()
+    expect(page.locator(".note")).to_contain_text("You must follow")
+    expect(page.locator("#live")).to_contain_text("You must follow")
+    assert version(page) == 7
+
+
+def test_a_hand_is_confirmed_card_by_card_without_javascript(with_settings):
+    page = with_settings(CONFIRM, "late", java_script_enabled=False)
+    while phase(page) == "play":
+        page.locator("#hand .live").first.click()
+        with one_move(page):
+            page.locator("button[value=play]").click()
+    expect(page.locator(".summary h2")).to_be_visible()
+
+
+# -- forced cards ---------------------------------------------------------------------------------
+
+
+def test_forced_cards_are_shown_as_they_are_played(with_settings):
+    forced = Preferences(autoplay=True)
+    page = with_settings(forced, "open trick", reduced_motion="no-preference")
+    seen = set()
+    for _ in range(4):
+        with one_move(page):
+            live_cards(page).first.click()
+        seen.add(page.locator(".fly.onS").count())
+        if phase(page) != "play":
+            break
+    # More than the one card that was pressed.
+    assert max(seen) > 1
+
+
+# -- sounds ---------------------------------------------------------------------------------------
+
+#: Note when each tone begins, by its pitch.
+LISTEN = """
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    window.heard.push(Math.round(this.frequency.value));
+    return start.call(this, when);
+  };
+  0;
+"""
+CARD, TRICK, TURN, MADE = 190, 392, 659, 784
+
+
+def test_nothing_is_loaded_for_who_has_not_asked_for_sounds(sit_down):
+    page = sit_down("lead")
+    assert page.locator("script[src*=sound]").count() == 0
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_cards_tricks_turns_and_ends_are_heard(with_settings, motion):
+    page = with_settings(
+        Preferences(sound=True, pace=Pace.FAST), "late", reduced_motion=motion
+    )
+    page.evaluate(LISTEN)
+    with one_move(page):
+        live_cards(page).first.click()
+    page.wait_for_function("pitch => heard.includes(pitch)", arg=TURN)
+    heard = page.evaluate("heard")
+    assert CARD in heard
+    if motion != "reduce":
+        assert heard.index(CARD) < heard.index(TRICK) < heard.index(TURN)
+    while phase(page) == "play":
+        with one_move(page):
+            live_cards(page).first.click()
+    page.wait_for_function("pitch => heard.includes(pitch)", arg=MADE)
+
+
+@pytest.mark.parametrize(
+    ("preferences", "moment"),
+    [
+        (CONFIRM, "open trick"),
+        (CONFIRM, "sure"),
+        (Preferences(wait=True), "lead"),
+        (Preferences(confirm=True, theme=Theme.DARK, deck=Deck.FOUR), "open trick"),
+    ],
+)
+def test_what_settings_add_to_a_table_is_accessible(with_settings, preferences, moment):
+    page = with_settings(preferences, moment)
+    if preferences.wait:
+        with one_move(page):
+            live_cards(page).first.click()
+        page.locator("#table.held").wait_for()
+    else:
+        page.locator("#hand .live").first.click()
+    assert_accessible(page, views=TWO_VIEWS)
