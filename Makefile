@@ -13,7 +13,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -
 TRANSLATIONS = $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC = $(VAR_DIR)/static/staticfiles.json
 
-.PHONY: run build worker beat setup test test-engine budgets screens check format lock clean
+.PHONY: run build worker beat setup test test-slow test-engine budgets screens check format lock clean
 .DELETE_ON_ERROR:
 
 run: .venv/base $(TRANSLATIONS) $(STATIC)  ## play on this machine: http://localhost:8000
@@ -32,8 +32,11 @@ beat: .venv/base  ## say when chores are due (needs REDIS_URL)
 
 setup: .venv/dev  ## make the environment for developing
 
-test: .venv/dev $(TRANSLATIONS)  ## run the quick suite, or what ARGS says
-	$(BIN)/pytest $(ARGS)
+test: .venv/dev $(TRANSLATIONS)  ## run the quick suite on all processors, or what ARGS says of it
+	$(BIN)/pytest --numprocesses auto -m "not slow" $(ARGS)
+
+test-slow: .venv/dev $(TRANSLATIONS)  ## run what the quick suite leaves out
+	$(BIN)/pytest --numprocesses auto -m slow $(ARGS)
 
 test-engine: .venv/dev  ## run what needs no Django
 	$(BIN)/pytest -p no:django tests/engine tests/bots
