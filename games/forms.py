@@ -204,7 +204,6 @@ class SettingsForm(forms.Form):
             (title, [self[name] for name in fields]) for title, fields in self.GROUPS
         ]
 
-    @property
-    def preferences(self) -> Preferences:
-        """What a valid form comes to; what it does not ask for stays as it is."""
-        return Preferences.parse({**self.initial, **self.cleaned_data})
+    def applied_to(self, kept: Preferences) -> Preferences:
+        """What a valid form makes of these; what it does not ask for stays as it is."""
+        return Preferences.parse({**kept.stored(), **self.cleaned_data})

@@ -33,7 +33,7 @@ from games.preferences import UNSET, Preferences
 from games.selectors import PERSON, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from games.bots.base import Bot
     from games.engine.hand import Hand
@@ -70,6 +70,20 @@ def save_preferences(*, player: models.Player, preferences: Preferences) -> None
     player.save(update_fields=["preferences"])
 
 
+def change_preferences(
+    *, player_id: int, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Put what a player has set through `change`, and keep it.
+
+    Under a lock: a tip that is dismissed in one tab is not lost by what is saved in another.
+    """
+    with transaction.atomic():
+        player = models.Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        preferences = change(player.settings)
+        save_preferences(player=player, preferences=preferences)
+    return preferences
+
+
 def inherit_preferences(*, source: models.Player, target: models.Player) -> None:
     """Let a player who has set nothing yet have what another one, the same person, has set.
 
@@ -96,10 +110,9 @@ def dismiss_tip(*, game_id: str, player_key: str | None, tip: str) -> Position:
         NotationError: there is no such tip.
     """
     position = selectors.position(game_id=game_id, player_key=player_key)
-    with transaction.atomic():
-        player = models.Player.objects.select_for_update().get(pk=position.player_id)
-        preferences = without_tip(player.settings, tip)
-        save_preferences(player=player, preferences=preferences)
+    preferences = change_preferences(
+        player_id=position.player_id, change=lambda kept: without_tip(kept, tip)
+    )
     return replace(position, preferences=preferences)
 
 

@@ -142,8 +142,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         initial=preferences.stored(),
     )
     if form.is_valid():
-        services.save_preferences(
-            player=current_player(request), preferences=form.preferences
+        services.change_preferences(
+            player_id=current_player(request).pk, change=form.applied_to
         )
         url = reverse("settings", query={"saved": 1})
         return HttpResponse(status=303, headers={"Location": url})
@@ -160,9 +160,10 @@ def settings(request: HttpRequest) -> HttpResponse:
 @never_cache
 def settings_keys(request: HttpRequest) -> HttpResponse:
     """The switch in the table's help."""
-    player = current_player(request)
-    services.save_preferences(
-        player=player, preferences=replace(player.settings, keys="keys" in request.POST)
+    wanted = "keys" in request.POST
+    services.change_preferences(
+        player_id=current_player(request).pk,
+        change=lambda kept: replace(kept, keys=wanted),
     )
     return HttpResponse(status=204)
 

@@ -1,6 +1,6 @@
 """What a player has set: how it is read, kept, and handed on."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -92,3 +92,15 @@ def test_only_who_has_set_nothing_takes_over_what_another_has_set(player):
     services.save_preferences(player=player, preferences=light)
     services.inherit_preferences(source=player, target=target)
     assert selectors.preferences(target.key) == dark
+
+
+def test_a_change_begins_from_what_is_kept_now(player):
+    """Two tabs: what one has dismissed the other, opened before, does not bring back."""
+    services.change_preferences(
+        player_id=player.pk, change=lambda kept: replace(kept, tips_seen=("bid",))
+    )
+    kept = services.change_preferences(
+        player_id=player.pk, change=lambda kept: replace(kept, theme=Theme.DARK)
+    )
+    assert kept == Preferences(theme=Theme.DARK, tips_seen=("bid",))
+    assert selectors.preferences(player.key) == kept

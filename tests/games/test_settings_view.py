@@ -114,8 +114,8 @@ def test_a_form_without_a_token_is_refused(strict_south, player):
 def test_it_is_few_statements(south, django_assert_max_num_queries):
     with django_assert_max_num_queries(2):
         south.get(URL)
-    # Session, settings, player, and what is saved of the last two.
-    with django_assert_max_num_queries(9):
+    # Session, settings, player, the player again under a lock, and what is saved.
+    with django_assert_max_num_queries(10):
         south.post(URL, everything(theme="dark"))
 
 
