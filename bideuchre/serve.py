@@ -11,6 +11,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 from django.conf import settings
@@ -25,7 +27,8 @@ from bideuchre.environment import number, words
 from games.bots.warm import warm
 
 ROOT = Path(__file__).resolve().parent.parent
-EVERY_ADDRESS = {"0.0.0.0", "::"}  # noqa: S104 - recognised, not bound to
+#: Hosts that stand for every address, with one of them to reach this machine by.
+NEAREST = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised, not bound to
 
 
 def main() -> None:
@@ -73,7 +76,10 @@ def main() -> None:
     def started() -> None:
         # When its terminal is closed the site stops; granian itself would go on without one.
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
-        announce(addresses, port)
+        # The workers listen a moment later, and only then is the site what is printed.
+        threading.Thread(
+            target=announce, args=(host, port, addresses), daemon=True
+        ).start()
 
     server.on_startup(started)
     server.serve(target_loader=load_application, wrap_loader=False)
@@ -114,7 +120,7 @@ def check_free(host: str, port: int) -> None:
 
 def reachable_as(host: str) -> list[str]:
     """The names and addresses under which a browser finds a server bound to this host."""
-    if host not in EVERY_ADDRESS:
+    if host not in NEAREST:
         return ["localhost" if host == "127.0.0.1" else host]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -125,7 +131,14 @@ def reachable_as(host: str) -> list[str]:
         return ["localhost", probe.getsockname()[0]]
 
 
-def announce(addresses: list[str], port: int) -> None:
+def announce(host: str, port: int, addresses: list[str]) -> None:
+    """Print where the site is, once it can be reached there."""
+    while True:
+        try:
+            socket.create_connection((NEAREST.get(host, host), port), 1).close()
+            break
+        except OSError:
+            time.sleep(0.05)
     for address in addresses:
         shown = f"[{address}]" if ":" in address else address
         print(f"Bid Euchre is ready: http://{shown}:{port}", flush=True)
