@@ -35,12 +35,7 @@ MARGIN = 0.001
 #: The same for raising the bid that the partner holds, in the partner's denomination.
 RAISE_MARGIN = 0.01
 #: The same for going alone: an ordinary bid that wins the game as well is the better call.
-ALONE_MARGIN = 0.04
-#: In so many of the contracts that our side plays, search takes a trick more than the playouts did
-#: from which the model has learned.
-BETTER_PLAY = 0.15
-#: Of the contracts set in those playouts, so many lack one trick only.
-SET_BY_ONE = 0.55
+ALONE_MARGIN = 0.06
 #: Tricks that a hand must expect with a partner before it thinks of going alone.
 ALONE_FROM = 8.5
 #: Deals tried out for it.
@@ -210,18 +205,12 @@ def _values(view: SeatView, knowledge: Knowledge) -> Floats:
     """What each end of the hand is worth to the side that calls."""
     side = view.seat.side
     score = view.score if knowledge is Knowledge.GAME else (0, 0)
-    values = model().winning.of_ends(
+    return model().winning.of_ends(
         score[side],
         score[side.other],
         model().points,
         calls_first_next=view.dealer.side is side,
     )
-    if knowledge is Knowledge.GAME:
-        made = values[MADE : MADE + 13].copy()
-        saved = SET_BY_ONE * BETTER_PLAY
-        values[MADE : MADE + 12] += BETTER_PLAY * np.diff(made)
-        values[SET : SET + 13] += saved * (made - values[SET : SET + 13])
-    return values
 
 
 def _sum_up(call: Call, worth: float, chances: NDArray[np.float32]) -> Considered:

@@ -2,7 +2,7 @@
 
 Each generation deals hands, lets the model of the generation before bid them (beside players who
 just count their tricks, so that it learns to sit with strangers too), takes one call at random in
-each auction, plays the contract out by the rules of `policy.py`, and fits the model to how the hands
+each auction, plays the contract out as `policy.py` does, and fits the model to how the hands
 ended. See docs/bots.md. The seed fixes every number of it.
 """
 
@@ -28,9 +28,18 @@ from games.bots.bidding import (
     worths,
 )
 from games.bots.calls import BIDS, PASSES, count_calls, tables
-from games.bots.core import SIZE, WON_EW, WON_NS, encode_hands, start
+from games.bots.core import (
+    LEFT,
+    SIZE,
+    TURN,
+    WON_EW,
+    WON_NS,
+    encode_hands,
+    play,
+    start,
+)
 from games.bots.jit import compiled
-from games.bots.policy import finish_by_rules
+from games.bots.policy import by_rules, choose
 from games.bots.winning import solve
 from games.bots.worlds import random_bits, uniform
 from games.engine.cards import CARDS, Denomination
@@ -46,13 +55,15 @@ if TYPE_CHECKING:
     Randomness = NDArray[np.uint64]
     Weights = tuple[Singles, Singles, Singles, Singles, Singles, Singles]
 
-HIDDEN = 48
+HIDDEN = 64
 #: Calls in an auction at most (strangers pass from a few before on).
 MOST_CALLS = 56
-#: Share of the players in self-play that count their tricks instead of asking the model.
-STRANGERS = 0.3
+#: Share of the auctions in self-play in which one side counts its tricks instead of asking the model.
+STRANGERS = 0.6
 #: Samples kept of one auction at most.
 MOST_SAMPLES = 8
+#: Generations of samples to which the last model is fitted; the earlier ones are to two.
+LOOK_BACK = 4
 
 
 def deals(rng: np.random.Generator, n: int) -> Ints:
@@ -63,12 +74,22 @@ def deals(rng: np.random.Generator, n: int) -> Ints:
 
 
 @compiled
-def play_out(hands: Ints, denomination: int, by: int, position: Ints) -> int:
-    """The tricks of the bidder's side."""
+def play_out(
+    hands: Ints, denomination: int, by: int, experienced: int, position: Ints
+) -> int:
+    """The tricks of the bidder's side.
+
+    Args:
+        experienced: bits of the sides that play by experience (1 NS, 2 EW), the others by rules.
+    """
     for seat in range(4):
         position[seat] = hands[denomination, seat]
     start(position, 1 if denomination < 4 else 0, by, by, -1)
-    finish_by_rules(position)
+    while position[LEFT] > 0:
+        if experienced >> (position[TURN] & 1) & 1:
+            play(position, choose(position))
+        else:
+            play(position, by_rules(position))
     return position[WON_NS] if by % 2 == 0 else position[WON_EW]
 
 
@@ -82,7 +103,7 @@ def _count_tricks(
         denomination = i % 5
         trick_estimates = np.empty(5)
         estimate(dealt[i, :, 0], weights, features[i], trick_estimates)
-        results[i] = play_out(dealt[i], denomination, 0, position)
+        results[i] = play_out(dealt[i], denomination, 0, 0, position)
 
 
 def fit_estimate(rng: np.random.Generator, n: int) -> Floats:
@@ -234,8 +255,8 @@ def self_play(  # noqa: C901 - compiled: one piece
     """Bid and play the deals; fill in what was called and how it ended; returns how many samples.
 
     Args:
-        strangers: share of the sides that bid by `rule_call` or `natural_call`; samples are of the other
-            seats (of all when there are no others).
+        strangers: share of the auctions in which one side bids by `rule_call` or `natural_call`; samples
+            are of the other seats. At 1 everybody does, and samples are of all.
         exploring: take one call of each auction at random, and sample from there on.
         tally: shape (ENDS, 13), counts the ends of the hand as the first caller's side sees
             them, in the second place the tricks of the bidder's side.
@@ -255,13 +276,17 @@ def self_play(  # noqa: C901 - compiled: one piece
     n = 0
     for i in range(dealt.shape[0]):
         # Strangers sit together more often than not, as two opponents, and now and then as a partner.
-        pairs = uniform(state) < strangers, uniform(state) < strangers
+        theirs = random_bits(state) % 2 if uniform(state) < strangers else 2
         for seat in range(4):
             estimate(dealt[i, :, seat], estimate_weights, features[seat], tricks[seat])
-            stranger[seat] = pairs[seat % 2] or uniform(state) < strangers / 2
+            stranger[seat] = strangers >= 1.0 or seat % 2 == theirs
+            if uniform(state) < strangers / 4:
+                stranger[seat] = 1
             boldness[seat] = uniform(state) * 1.3 - 1.0
             reserve[seat] = random_bits(state) % 2
             by_rule[seat] = uniform(state) < 0.6 if seat < 2 else by_rule[seat - 2]
+        # A side of strangers plays by the rules, everybody else by experience.
+        experienced = 3 if theirs == 2 else 2 - theirs
         explored = random_bits(state) % 6 if exploring else 0
         leaping = uniform(state) < 0.3
         calls = auctions[i]
@@ -334,7 +359,7 @@ def self_play(  # noqa: C901 - compiled: one piece
         if place >= 0:
             side = place % 2
             level = calls[place] // 5
-            won = play_out(dealt[i], calls[place] % 5, place % 4, position)
+            won = play_out(dealt[i], calls[place] % 5, place % 4, experienced, position)
             made = won >= level
         for k in range(taken + 1):
             # The last round is for the tally.
@@ -528,23 +553,25 @@ def train(
     weights = fit(
         weights, (samples - mean) / spread, labels, table.rng, 3, 0.003, tell=tell
     )
-    before: tuple[Singles, Ints] = (samples[:0], labels[:0])
+    seen: list[tuple[Singles, Ints]] = []
     for generation in range(1, generations + 1):
         points = points_of_ends(tally)
         samples, labels, tally, _ = table.play(
             hands, folded(weights, mean, spread), points[:, 0] - points[:, 1]
         )
         tell(f"generation {generation}: {len(samples)} samples")
+        last = generation == generations
+        seen = [*seen[1 - LOOK_BACK :], (samples, labels)]
+        recent = seen if last else seen[-2:]
         weights = fit(
             weights,
-            (np.concatenate([samples, before[0]]) - mean) / spread,
-            np.concatenate([labels, before[1]]),
+            (np.concatenate([samples for samples, _ in recent]) - mean) / spread,
+            np.concatenate([labels for _, labels in recent]),
             table.rng,
-            3 if generation == generations else 2,
+            3 if last else 2,
             0.002,
             tell=tell,
         )
-        before = samples, labels
     # The ends among equals, with nobody exploring.
     points = points_of_ends(tally)
     shipped = folded(weights, mean, spread)

@@ -235,13 +235,6 @@ def by_rules(position: Ints) -> int:
     return _follow(position, hand, unseen)
 
 
-@compiled
-def finish_by_rules(position: Ints) -> None:
-    """Play a position out to its last card by `by_rules`."""
-    while position[LEFT] > 0:
-        play(position, by_rules(position))
-
-
 # -- by experience --------------------------------------------------------------------------------
 
 
