@@ -34,6 +34,7 @@ from games.selectors import PERSON, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
 
     from games.bots.base import Bot
     from games.engine.hand import Hand
@@ -188,6 +189,7 @@ def act(
     version: int,
     action: str,
     kind: str = "",
+    now: datetime | None = None,
 ) -> Position:
     """Do the person's action, then the bots' up to the person's next turn or the end of the hand.
 
@@ -195,6 +197,7 @@ def act(
         version: of the game that the person acted on.
         action: in notation, or `CLAIM` for the rest of the tricks.
         kind: of the game; one of another kind is not found.
+        now: when it is done; the present.
 
     Raises:
         GameNotFound: no such game of this player.
@@ -212,12 +215,14 @@ def act(
         after = _play_the_rest(before.game)
         claimed = len(after.hand.tricks) - len(hand.tricks)
         # There is nothing to watch: a sentence tells it.
-        return _save(before, after, seen=len(after.hand.actions), claimed=claimed)
+        return _save(
+            before, after, seen=len(after.hand.actions), claimed=claimed, now=now
+        )
     after = before.game.apply(parse_action(action, hand.phase), by=PERSON)
     after = _let_bots_act(
         after, _seat_bots(before), autoplay=before.preferences.autoplay
     )
-    return _save(before, after, seen=len(hand.actions))
+    return _save(before, after, seen=len(hand.actions), now=now)
 
 
 def deal_next_hand(
@@ -329,7 +334,14 @@ def _apply_bot_action(game: Game, bots: Mapping[Seat, Bot]) -> Game:
         raise BotFailed from error
 
 
-def _save(before: Position, after: Game, *, seen: int, claimed: int = 0) -> Position:
+def _save(
+    before: Position,
+    after: Game,
+    *,
+    seen: int,
+    claimed: int = 0,
+    now: datetime | None = None,
+) -> Position:
     """Store `after` if nobody else has changed the game since `before` was read."""
     score = after.score
     with transaction.atomic():
@@ -341,7 +353,7 @@ def _save(before: Position, after: Game, *, seen: int, claimed: int = 0) -> Posi
             score_ns=score[0],
             score_ew=score[1],
             winner="" if after.winner is None else after.winner.name,
-            played_at=timezone.now(),
+            played_at=now or timezone.now(),
         )
         if not changed:
             raise StaleVersion

@@ -100,6 +100,7 @@ def act(
         version=version,
         action=action,
         kind=DAILY,
+        now=now,
     )
     if position.game.winner is not None:
         try:

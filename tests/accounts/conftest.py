@@ -34,8 +34,8 @@ def member(user):
 
 
 @pytest.fixture
-def device(profile):  # noqa: F811
-    """A browser with a history of its own, and no account."""
+def device(profile, clock):  # noqa: F811
+    """A browser with a history of its own, and no account, at noon of DAY."""
     return sign_in(Client(), profile)
 
 

@@ -1,6 +1,7 @@
 """What is read is what was stored, and nobody reads another's game."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -87,9 +88,8 @@ def test_the_latest_game_can_be_continued(player, table_at):
 
 def test_a_game_played_later_is_the_latest(player, table_at):
     first, second = table_at("lead"), table_at("raised")
-    models.Game.objects.filter(pk=first.pk).update(
-        played_at=models.Game.objects.get(pk=second.pk).played_at.replace(year=2100)
-    )
+    later = models.Game.objects.get(pk=second.pk).played_at + timedelta(seconds=1)
+    models.Game.objects.filter(pk=first.pk).update(played_at=later)
     game = selectors.unfinished_game(player.key)
     assert game
     assert game.id == first.pk
