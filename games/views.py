@@ -84,7 +84,7 @@ def only(*methods: str) -> Callable[[View], View]:
                 return view(request, *args, **kwargs)
             return wrong_method(request, methods)
 
-        # The menu of languages leads to no address that takes forms only, and a bad token is told from a bad method.
+        # The menu of languages leads to no address that takes forms only, and a wrong method is told before a strange origin.
         wrapped.methods = methods  # type: ignore[attr-defined]
         return wrapped
 
@@ -170,11 +170,10 @@ def settings_keys(request: HttpRequest) -> HttpResponse:
 
 @post_only
 def game_new(request: HttpRequest) -> HttpResponse:
+    # Read before anything is kept of somebody whose form is no form.
+    level = request.POST.get("level", services.DEFAULT_LEVEL)
     try:
-        game_id = services.start_game(
-            player=current_player(request),
-            level=request.POST.get("level", services.DEFAULT_LEVEL),
-        )
+        game_id = services.start_game(player=current_player(request), level=level)
     except services.BotFailed:
         return render(request, "500.html", status=503)
     return to_table(game_id, seen=0)
@@ -289,7 +288,7 @@ def game_record(
 
 @never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form without a good token: at a table, show the table again with a fresh one."""
+    """What the browser does not vouch for as sent by a page of ours changes nothing; whoever sits at a table sees it again."""
     try:
         match = resolve(request.path_info)
     except Resolver404:
@@ -298,13 +297,16 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if methods and request.method not in methods:
         return wrong_method(request, methods)
     tables = match.kwargs.get("tables", PLAIN) if match else PLAIN
-    if match and match.url_name in {
+    is_at_table = match is not None and match.url_name in {
         f"{tables.url_name}_act",
         f"{tables.url_name}_next",
         f"{tables.url_name}_tip",
-    }:
+    }
+    # From another site no cookie comes along: such a visitor has lost nothing, and is told what this was.
+    if match and is_at_table and player_key(request):
         message = _(
-            "The page was out of date and has been refreshed. Please try again."
+            "Nothing was done: your browser did not say that this came from our page. Please try again. If that "
+            "does not help, switch off the extension that hides it, or use another browser."
         )
         return _refused(request, tables, match.kwargs["game_id"], message, status=403)
     return render(request, "403_csrf.html", status=403)

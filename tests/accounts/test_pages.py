@@ -20,6 +20,7 @@ from games import models
 from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
+from tests.games.pages import as_a_browser, form_to
 from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
 from tests.leaderboards.counting import assert_counts_are_right, tags_on_board
 from tests.leaderboards.test_services import together
@@ -285,29 +286,15 @@ def test_a_game_that_is_on_is_not_lost_by_logging_in(device, profile, user):
     assert "other games" not in text_of(device.get(reverse("you")))
 
 
-def test_a_second_tab_from_before_the_log_in_is_refreshed(profile, user):
-    """Logging in makes the forms of other tabs stale: the table comes again, with a good one."""
-    client = sign_in(Client(enforce_csrf_checks=True), profile)
+def test_a_second_tab_from_before_the_log_in_goes_on(profile, user):
+    """Logging in changes nothing about the forms of other tabs."""
+    client = as_a_browser(sign_in(Client(enforce_csrf_checks=True), profile))
     game_id = games.services.start_game(player=profile.player)
-    table = reverse("game", args=[game_id])
-    token = token_in(client.get(table))
-    log_in_form = token_in(client.get(reverse("log_in")))
-    data = {"name": "bea", "password": PASSWORD, "csrfmiddlewaretoken": log_in_form}
-    client.post(reverse("log_in"), data)
-    offer = token_in(client.get(reverse("you")))
-    assert (
-        client.post(reverse("merge"), {"csrfmiddlewaretoken": offer}).status_code == 303
-    )
-    press = {"action": "nothing", "version": 0, "csrfmiddlewaretoken": token}
-    answer = client.post(reverse("game_act", args=[game_id]), press)
-    assert answer.status_code == 403
-    assert "has been refreshed" in text_of(answer)
-    press["csrfmiddlewaretoken"] = token_in(answer)
-    assert client.post(reverse("game_act", args=[game_id]), press).status_code == 422
-
-
-def token_in(page):
-    return re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text_of(page))[1]
+    press = form_to(client.get(reverse("game", args=[game_id])), "/act")
+    log_in(client)
+    assert client.post(reverse("merge")).status_code == 303
+    answer = press.press(client, "pass", htmx=True)
+    assert answer.status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
@@ -638,13 +625,10 @@ def test_old_sessions_games_and_players_are_purged(client, profile, device):
     assert services.purge(now)["abandoned games"] == 0
 
 
-def test_the_session_is_the_only_cookie_besides_the_forms(member, device):
+def test_the_session_is_the_only_cookie(member, device):
     for client in (member, device):
         client.get(reverse("you"))
-        assert set(client.cookies) <= {
-            settings.SESSION_COOKIE_NAME,
-            settings.CSRF_COOKIE_NAME,
-        }
+        assert set(client.cookies) == {settings.SESSION_COOKIE_NAME}
 
 
 def settings_of(client):

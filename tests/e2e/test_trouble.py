@@ -1,5 +1,8 @@
 """When an answer does not come, or is none: nothing is lost, and one press sends the move again."""
 
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
 import pytest
 from playwright.sync_api import expect
 
@@ -113,11 +116,25 @@ def test_a_table_whose_cookie_is_gone_offers_a_new_game(sit_down, lost):
     assert models.Game.objects.count() == 2
 
 
-def test_a_page_whose_token_is_out_of_date_is_refreshed_and_goes_on(sit_down):
+def test_what_hides_on_the_way_where_a_move_comes_from_is_told(sit_down):
     page = sit_down("lead")
-    page.context.clear_cookies(name="csrftoken")
+    hidden = {"origin", "referer", "sec-fetch-site", "accept-encoding"}
+
+    def hide(route):
+        asked = route.request
+        kept = {n: v for n, v in asked.all_headers().items() if n not in hidden}
+        sent = Request(asked.url, asked.post_data_buffer, kept)
+        with pytest.raises(HTTPError) as refused:
+            urlopen(sent)
+        answer = refused.value
+        route.fulfill(
+            status=answer.code, headers=dict(answer.headers), body=answer.read()
+        )
+
+    page.route(ACT, hide)
     live_cards(page).first.click()
-    expect(page.locator(".note")).to_contain_text("has been refreshed")
+    expect(page.locator(".note")).to_contain_text("Nothing was done")
+    page.unroute(ACT)
     with one_move(page):
         live_cards(page).first.click()
 

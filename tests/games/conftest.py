@@ -46,8 +46,14 @@ def south(client, player):
 
 @pytest.fixture
 def strict_south(player):
-    """The same person's browser where CSRF tokens are checked."""
+    """The same person's browser, where it is checked whether a page of ours sends; it says nothing."""
     return sign_in(Client(enforce_csrf_checks=True), player)
+
+
+@pytest.fixture
+def strict_visitor(db):
+    """A browser without any cookie that says nothing of where it sends from, where that is checked."""
+    return Client(enforce_csrf_checks=True)
 
 
 @pytest.fixture

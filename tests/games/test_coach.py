@@ -297,10 +297,10 @@ def test_another_method_is_refused(south, url, method):
     assert getattr(south, method)(f"{url}tip").status_code == 405
 
 
-def test_without_a_token_the_table_comes_fresh(strict_south, player, url):
+def test_what_our_page_does_not_send_dismisses_nothing(strict_south, player, url):
     answer = strict_south.post(f"{url}tip", {"tip": "off"}, headers=HTMX)
     assert answer.status_code == 403
-    assert "has been refreshed" in note_in(answer)
+    assert "Nothing was done" in note_in(answer)
     assert selectors.preferences(player.key) == UNSET
 
 

@@ -18,13 +18,12 @@ from tests.games.builders import (
 )
 from tests.games.pages import (
     HTMX,
+    as_a_browser,
     form_to,
-    forms,
     note_in,
     text_of,
     version_shown,
     without_address,
-    without_tokens,
 )
 
 #: A game that there is not.
@@ -78,10 +77,10 @@ def test_a_plain_form_is_sent_on_to_the_table_with_what_is_news(south, table_at)
 def test_both_ways_come_to_the_same_table(south, table_at):
     """The answer to htmx is the very fragment in the page that a plain form is sent on to."""
     one, other = table_at("lead"), table_at("lead")
-    fragment = without_tokens(act(south, one, "TS"))
+    fragment = text_of(act(south, one, "TS"))
     sent_on = act(south, other, "TS", headers=None)
     page = south.get(sent_on["Location"])
-    assert fragment.replace(one.pk, other.pk).strip() in without_tokens(page)
+    assert fragment.replace(one.pk, other.pk).strip() in text_of(page)
 
 
 def test_the_bid_pad_is_sent_as_its_fields(south, table_at):
@@ -140,7 +139,7 @@ def test_another_method_gets_a_friendly_page(south, table_at, method):
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
-def test_another_method_is_no_question_of_tokens(strict_south, table_at, method):
+def test_another_method_is_no_question_of_origins(strict_south, table_at, method):
     response = getattr(strict_south, method)(url(table_at("first call")))
     assert response.status_code == 405
     assert response["Allow"] == "POST"
@@ -418,36 +417,36 @@ def test_when_a_bot_fails_the_same_press_works_later(
     assert models.Game.objects.get().version == 8
 
 
-# -- a form without its token -------------------------------------------------------------------
+# -- nobody says that our page sends it ------------------------------------------------------------
 
 
 @both
-@pytest.mark.parametrize("token", [{}, {"csrfmiddlewaretoken": "x" * 64}])
-def test_without_a_token_the_table_is_shown_again_with_a_fresh_one(
-    strict_south, table_at, headers, token
+@pytest.mark.parametrize("said", [{}, {"Sec-Fetch-Site": "cross-site"}])
+def test_what_our_page_does_not_send_shows_the_table_and_what_to_do(
+    strict_south, table_at, headers, said
 ):
     game = table_at("lead")
     with nothing_saved():
-        response = act(strict_south, game, "TS", headers=headers, **token)
+        response = act(strict_south, game, "TS", headers=(headers or {}) | said)
     assert_is_table(response, 403, page=not headers)
-    assert (
-        note_in(response)
-        == "The page was out of date and has been refreshed. Please try again."
+    assert note_in(response).startswith("Nothing was done: your browser did not say")
+    again = form_to(response, "/act").press(
+        as_a_browser(strict_south), "TS", htmx=bool(headers)
     )
-    again = form_to(response, "/act").press(strict_south, "TS", htmx=bool(headers))
     assert again.status_code == (200 if headers else 303)
     assert models.Game.objects.get().version == 8
 
 
-def test_every_form_of_an_answer_carries_a_token_that_works(strict_south, table_at):
-    page = strict_south.get(reverse("game", args=[table_at("first call").pk]))
-    answer = form_to(page, "/act").press(
-        strict_south, "bid", htmx=True, tricks="5", denomination="S"
-    )
-    assert answer.status_code == 200
-    (form,) = forms(answer)
-    action = form.live_actions[0]
-    assert form.press(strict_south, action, htmx=True).status_code == 200
+@both
+def test_what_another_site_sends_comes_without_the_session(
+    strict_visitor, table_at, headers
+):
+    game = table_at("lead")
+    with nothing_saved():
+        response = act(strict_visitor, game, "TS", headers=headers)
+    assert response.status_code == 403
+    assert "<h1>Nothing was changed</h1>" in text_of(response)
+    assert not response.has_header("X-Table")
 
 
 # -- what it costs ------------------------------------------------------------------------------
@@ -483,9 +482,8 @@ def test_a_refusal_costs_one_read_more(south, table_at, django_assert_num_querie
         act(south, game, "QH")
 
 
-def test_a_move_sets_no_cookie_but_the_token(south, table_at):
-    response = act(south, table_at("lead"), "TS")
-    assert set(response.cookies) <= {"csrftoken"}
+def test_a_move_sets_no_cookie(south, table_at):
+    assert not act(south, table_at("lead"), "TS").cookies
 
 
 def test_the_refused_card_is_still_there(south, table_at):

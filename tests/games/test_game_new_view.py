@@ -11,7 +11,7 @@ from tests.games.builders import (
     seed_for,
     store,
 )
-from tests.games.pages import HTMX, form_to, forms, text_of
+from tests.games.pages import HTMX, as_a_browser, form_to, forms, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("calm_bots")]
 
@@ -102,14 +102,14 @@ def test_when_a_bot_fails_no_game_is_made_and_the_same_press_works_later(
     assert visitor.post("/games/").status_code == 303
 
 
-def test_without_a_token_a_page_says_what_to_do(strict_south):
+def test_what_our_page_does_not_send_is_told_what_to_do(strict_south):
     response = strict_south.post("/games/")
     assert response.status_code == 403
-    assert "The page was out of date" in text_of(response)
+    assert "Nothing was changed" in text_of(response)
     assert not response.has_header("X-Table")
     assert everything() == []
     (form,) = forms(strict_south.get("/"))
-    assert form.press(strict_south).status_code == 303
+    assert form.press(as_a_browser(strict_south)).status_code == 303
 
 
 def test_whatever_else_is_sent_does_not_matter(visitor):

@@ -16,7 +16,7 @@ from games.engine.seats import SEATS, Seat
 from games.presenters import present_table
 from tests.engine.knowledge import known_cards, with_unseen_shuffled
 from tests.games.builders import FINISHED, MOMENTS, after, game_at, position_of
-from tests.games.pages import HTMX, without_tokens
+from tests.games.pages import HTMX, text_of
 
 GIVE = "9S 9S AC"
 #: Moments at which the bots play on in the same step: no page is made of them, but none would tell.
@@ -34,7 +34,7 @@ SHUFFLES = 4
 
 @pytest.fixture
 def render(client, monkeypatch):
-    """The page and the fragment of a position, as bytes but for their CSRF tokens."""
+    """The page and the fragment of a position."""
 
     def render(game, seen=None):
         monkeypatch.setattr(
@@ -47,7 +47,7 @@ def render(client, monkeypatch):
             client.post(f"{address}act", {"action": "rubbish"}, headers=HTMX)
         )
         assert [answer.status_code for answer in answers] == [200, 200, 422]
-        return [without_tokens(answer) for answer in answers]
+        return [text_of(answer) for answer in answers]
 
     return render
 

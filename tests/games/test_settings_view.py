@@ -105,7 +105,7 @@ def test_other_methods_are_refused(south, method):
     assert response["Allow"] == "GET, HEAD, POST"
 
 
-def test_a_form_without_a_token_is_refused(strict_south, player):
+def test_what_our_page_does_not_send_is_refused(strict_south, player):
     response = strict_south.post(URL, everything(theme="dark"))
     assert response.status_code == 403
     assert selectors.preferences(player.key) == UNSET
@@ -184,7 +184,7 @@ def test_the_table_shows_how_the_keys_are_set(south, table_at):
     assert not re.search(switch, text_of(south.get(url)))
 
 
-def test_the_switch_takes_posts_with_a_token_only(south, strict_south):
+def test_the_switch_takes_posts_of_our_page_only(south, strict_south):
     assert south.get("/settings/keys").status_code == 405
     assert strict_south.post("/settings/keys", {}).status_code == 403
 

@@ -183,7 +183,7 @@ def test_a_stranger_finds_nothing(own, clock):
         assert Client().get(url(name, game_id)).status_code == 404
 
 
-def test_a_stale_csrf_token_at_a_daily_table_shows_the_table(own, profile):
+def test_what_our_page_does_not_send_to_a_daily_table_shows_the_table(own, profile):
     game_id = start(own)
     strict = sign_in(Client(enforce_csrf_checks=True), profile)
     answer = strict.post(url("daily_game_act", game_id), {"version": 0})

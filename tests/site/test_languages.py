@@ -156,7 +156,7 @@ def test_a_path_of_thousands_of_parts_is_not_looked_up_part_by_part(
 
 
 @pytest.mark.django_db
-def test_a_form_without_a_token_has_the_menu_too():
+def test_a_form_that_our_page_did_not_send_has_the_menu_too():
     client = Client(enforce_csrf_checks=True)
     refused = client.post("/it/you/name", {"name": "Ada"})
     assert refused.status_code == 403

@@ -3,7 +3,8 @@
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
+
+from games import models
 
 
 def policy(response) -> dict[str, str]:
@@ -48,12 +49,12 @@ def test_an_unknown_host_is_refused(client):
 @pytest.mark.parametrize(
     "fields", [{"action": "x" * 70_000}, dict.fromkeys(map(str, range(60)))]
 )
-def test_a_body_larger_than_any_form_is_refused(fields):
-    browser = Client(enforce_csrf_checks=True)
-    browser.cookies["csrftoken"] = "a" * 32
-    body = urlencode(fields)
-    response = browser.post(
-        "/healthz", body, content_type="application/x-www-form-urlencoded"
+@pytest.mark.parametrize("address", ["/games/", "/games/abcdefghijklmnop/act"])
+@pytest.mark.django_db
+def test_a_body_larger_than_any_form_is_refused(client, fields, address):
+    response = client.post(
+        address, urlencode(fields), content_type="application/x-www-form-urlencoded"
     )
     assert response.status_code == 400
     assert b"Traceback" not in response.content
+    assert not models.Player.objects.exists()
