@@ -52,12 +52,3 @@ def is_open(day: date, now: datetime) -> bool:
 def own_date(now: datetime, place: ZoneInfo) -> date:
     """The date at a place, which always is an open one."""
     return min(max(now.astimezone(place).date(), oldest_open(now)), newest_open(now))
-
-
-def next_date_at(now: datetime, place: ZoneInfo) -> datetime:
-    """The moment at which the place's next date begins.
-
-    On a day whose midnight the clocks leave out, that is when they are put forward.
-    """
-    tomorrow = now.astimezone(place).date() + DAY
-    return datetime.combine(tomorrow, time.min, place).astimezone(UTC)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.cache import cache
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
     from games.selectors import Position
     from leaderboards.models import Result
 
-#: The cookie in which the script leaves the browser's time zone.
-ZONE_COOKIE = "tz"
+#: The name of the browser's time zone as the script tells it: in the address where the date depends on it, and with
+#: the press on Play, from when on the session keeps it under this name.
+ZONE = "zone"
 
 _START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,18})", re.ASCII)
 # Of this millennium, so that a month has another before and after it.
@@ -59,7 +61,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def zone_of(request: HttpRequest) -> ZoneInfo:
-    return dates.zone(request.COOKIES.get(ZONE_COOKIE))
+    return dates.zone(request.GET.get(ZONE) or request.session.get(ZONE))
 
 
 class DailyTables(Tables):
@@ -121,8 +123,9 @@ def _day_page(request: HttpRequest, day: date, now: datetime) -> HttpResponse:
     place = None
     if result is not None and result.is_visible:
         place = selectors.place(selectors.day_board(day), result.key)
-    zone = zone_of(request)
-    own_day = dates.own_date(now, zone)
+    own_day = dates.own_date(now, zone_of(request))
+    # Another month comes by the page's own address.
+    asked = {ZONE: request.GET[ZONE]} if ZONE in request.GET else {}
     shown = _month(request) or day.replace(day=1)
     last = (shown + 31 * dates.DAY).replace(day=1) - dates.DAY
     calendar = presenters.present_calendar(
@@ -131,10 +134,10 @@ def _day_page(request: HttpRequest, day: date, now: datetime) -> HttpResponse:
         selectors.calendar(profile, shown, last, now),
         own_day,
         selectors.has_earlier_deal(shown),
-        request.path,
+        f"{request.path}?{urlencode({**asked, 'month': ''})}",
     )
     context = {
-        "day": presenters.present_day(deal, attempt, result, place, now, zone),
+        "day": presenters.present_day(deal, attempt, result, place, now, own_day),
         "calendar": calendar,
     }
     return render(request, "leaderboards/day.html", context)
@@ -160,6 +163,8 @@ def play(request: HttpRequest, day: date) -> HttpResponse:
         # Before anything is kept of a visitor who asks for what is not there.
         services.playable_deal(day, now)
         profile = services.ensure_profile(current_player(request))
+        if told := request.POST.get(ZONE):
+            request.session[ZONE] = dates.zone(told).key
         game_id = services.start_attempt(profile=profile, day=day, now=now)
         note_sighting(profile=profile, day=day, address=address_of(request))
     except services.DayNotOpen:

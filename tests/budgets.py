@@ -189,8 +189,6 @@ def observe(browser: Browser, site: str, code: str, name: str) -> dict[str, floa
     context = browser.new_context(
         viewport=PHONE, reduced_motion="no-preference", timezone_id="UTC"
     )
-    # Where the site does not know the time zone yet, the page of the daily tells it and loads again.
-    context.add_cookies([{"name": "tz", "value": "UTC", "url": site}])
     page = context.new_page()
     address = home + path
     if name == "table":

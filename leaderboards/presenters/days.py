@@ -20,7 +20,6 @@ from leaderboards.models import Attempt
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
-    from zoneinfo import ZoneInfo
 
     from leaderboards.models import DailyDeal, Result
     from leaderboards.selectors import Place
@@ -73,7 +72,6 @@ class Day:
     outcome_text: str
     standing: Standing | None
     unranked_text: str
-    next_at: datetime
     fingerprint: str
 
 
@@ -87,9 +85,8 @@ def present_day(
     result: Result | None,
     place: Place | None,
     now: datetime,
-    zone: ZoneInfo,
+    own_day: date,
 ) -> Day:
-    own_day = dates.own_date(now, zone)
     is_open = dates.is_open(deal.date, now)
     finished = attempt is not None and bool(attempt.game.winner)
     if finished:
@@ -121,7 +118,6 @@ def present_day(
         outcome_text=names.outcome_text(result) if result else "",
         standing=present_standing(place) if place else None,
         unranked_text=unranked_text(attempt, result) if attempt and finished else "",
-        next_at=dates.next_date_at(now, zone),
         fingerprint=deal.seed_sha256,
     )
 
@@ -174,7 +170,7 @@ def present_calendar(
     Args:
         played: the dates that have a game, each with the person's first attempt.
         earlier: whether there are games before this month.
-        address: of the page that the calendar stands on, without a query.
+        address: of the page that the calendar stands on, but for the month at its end.
     """
     first_weekday = (formats.get_format("FIRST_DAY_OF_WEEK") - 1) % 7
     weeks = months.Calendar(first_weekday).monthdatescalendar(year, month)
@@ -192,8 +188,8 @@ def present_calendar(
             )
             for week in weeks
         ),
-        before_url=f"{address}?month={(first - dates.DAY):%Y-%m}" if earlier else "",
-        after_url=f"{address}?month={(weeks[-1][0] + 7 * dates.DAY):%Y-%m}"
+        before_url=f"{address}{(first - dates.DAY):%Y-%m}" if earlier else "",
+        after_url=f"{address}{(weeks[-1][0] + 7 * dates.DAY):%Y-%m}"
         if (year, month) < (today.year, today.month)
         else "",
     )

@@ -1,37 +1,46 @@
-/* What the daily's pages do beyond plain links and forms: tell the time zone, count down, and share. */
+/* What the daily's pages do beyond plain links and forms: find the own date, count down, and share. */
 (() => {
   "use strict";
   const find = (selector) => document.querySelector(selector);
 
   // --- The player's own date ----------------------------------------------------------------------
-  // The server goes by the zone in this cookie. If the page was made for another date, it is asked for again, once.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const cookie = zone && `tz=${zone}`; // of letters, digits and / _ + -, which a cookie takes as they are
-  if (cookie && !document.cookie.split("; ").includes(cookie)) {
-    document.cookie = `${cookie};path=/;max-age=34560000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
-    const told = document.cookie.split("; ").includes(cookie);
-    if (told && find("[data-own-day]")) location.reload();
+  // The page is made for the date of UTC, or of the zone that the session knows from an earlier game. Should it be another
+  // date here, the page is asked for again with the zone. The press on Play tells the zone too, for all later visits.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const field of document.querySelectorAll("[name=zone]")) field.value = zone;
+  const two = (number) => String(number).padStart(2, "0");
+  const now = new Date();
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const day = find("[data-day]");
+  if (day && zone && (day.dataset.day === today) !== ("isToday" in day.dataset)) {
+    const address = new URL(location);
+    if (address.searchParams.get("zone") !== zone) {
+      address.searchParams.set("zone", zone);
+      location.replace(address);
+    } else if (day.dataset.day < today) {
+      // A clock that is ahead of the server's must not ask it over and over.
+      setTimeout(() => location.reload(), 30_000);
+    }
   }
 
-  // --- Countdown --------------------------------------------------------------------------------------
-  const countdown = find("[data-until]");
+  // --- Countdown, to midnight here and not of UTC -----------------------------------------------------
+  const countdown = find(".countdown");
   if (countdown) {
-    const timer = countdown.querySelector("[role=timer]");
-    const shown = timer.querySelector("b");
-    const until = Date.parse(countdown.dataset.until);
-    const two = (number) => String(number).padStart(2, "0");
+    const [there, here] = countdown.children;
+    const shown = here.querySelector("b");
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
     const tick = () => {
-      const left = Math.ceil((until - Date.now()) / 1000);
+      const left = Math.ceil((midnight - Date.now()) / 1000);
       if (left <= 0) {
-        // A clock that is ahead of the server's must not ask it over and over.
-        setTimeout(() => location.reload(), timer.hidden ? 30_000 : 0);
+        location.reload();
         return;
       }
       shown.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
-      timer.hidden = false;
       setTimeout(tick, 1000);
     };
     tick();
+    there.hidden = true;
+    here.hidden = false;
   }
 
   // --- Share: the system's own dialogue, else the clipboard; the text stands in its box in any case ----

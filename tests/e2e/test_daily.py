@@ -69,15 +69,70 @@ def test_a_daily_from_the_first_press_to_the_board(open_page, java_script):
     page.get_by_role("heading", level=1, name=attempt.profile.tag).wait_for()
 
 
-def test_the_date_is_that_of_the_browsers_own_time_zone(open_page):
+def pages_asked_for(page):
+    """The addresses of whole pages that the browser asks for from now on."""
+    asked = []
+    page.on("request", lambda r: r.is_navigation_request() and asked.append(r.url))
+    return asked
+
+
+def is_far(zone, now):
+    return dates.own_date(now, dates.zone(zone)) != dates.own_date(
+        now, dates.zone("UTC")
+    )
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12", "UTC"])
+def test_the_date_is_that_of_the_browsers_own_time_zone(open_page, zone):
+    """One of the first two is at another date than UTC at any hour."""
     now = timezone.now()
-    # One of the two is at another date than UTC at any hour.
-    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
-        page = open_page(viewport=PHONE, timezone_id=zone)
-        page.goto("/daily/")
-        day = dates.own_date(now, dates.zone(zone))
-        page.locator(f'[data-own-day="{day}"]').wait_for()
-    assert DailyDeal.objects.count() >= 2
+    day = dates.own_date(now, dates.zone(zone))
+    own = f'[data-day="{day}"][data-is-today]'
+    page = open_page(viewport=PHONE, timezone_id=zone)
+    asked = pages_asked_for(page)
+    page.goto("/daily/")
+    page.locator(own).wait_for()
+    page.wait_for_load_state()
+    # Only where the date is another is it asked for again.
+    assert len(asked) == (2 if is_far(zone, now) else 1)
+    assert not page.context.cookies()
+    # Who has begun a game there sees the own date at once.
+    begin(page)
+    page.goto("/")
+    asked.clear()
+    page.goto("/daily/")
+    page.locator(own).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert len(asked) == 1
+    assert DailyDeal.objects.filter(date=day).exists()
+
+
+def test_who_has_come_to_another_zone_sees_the_date_there(open_page, live_server):
+    now = timezone.now()
+    far = "Pacific/Kiritimati" if is_far("Pacific/Kiritimati", now) else "Etc/GMT+12"
+    at_home = open_page(viewport=PHONE, timezone_id="UTC")
+    begin(at_home)
+    abroad = open_page(viewport=PHONE, timezone_id=far)
+    abroad.context.add_cookies(at_home.context.cookies())
+    abroad.goto("/daily/")
+    day = dates.own_date(now, dates.zone(far))
+    abroad.locator(f'[data-day="{day}"][data-is-today]').wait_for()
+    assert "zone=" in abroad.url
+
+
+def test_without_java_script_the_day_is_that_of_utc_and_says_so(open_page):
+    page = open_page(
+        viewport=PHONE, timezone_id="Pacific/Kiritimati", java_script_enabled=False
+    )
+    page.goto("/daily/")
+    day = dates.own_date(timezone.now(), dates.zone("UTC"))
+    page.locator(f'[data-day="{day}"][data-is-today]').wait_for()
+    assert page.get_by_text("The next game begins at midnight UTC.").is_visible()
+    assert not page.get_by_text("your time").is_visible()
+    assert Attempt.objects.count() == 0
+    page.get_by_role("button", name="Play the daily game").click()
+    page.wait_for_url("**/daily/games/*/**")
+    assert "zone" not in Session.objects.get().get_decoded()
 
 
 def test_the_countdown_runs(open_page):

@@ -49,9 +49,6 @@ def test_the_date_turns_at_the_players_own_midnight(zone, evening, next_day):
     # Both are open at both moments: nobody's date is refused, nor a game that is being played.
     for moment in (before, after):
         assert dates.is_open(dates.own_date(moment, place), moment)
-    assert dates.next_date_at(before, place) == at(
-        zone, next_day.year, next_day.month, next_day.day
-    )
 
 
 def test_a_date_opens_where_it_is_first_and_closes_where_it_is_last():
@@ -75,14 +72,6 @@ def test_the_open_dates_are_those_from_the_oldest_to_the_newest(hour):
     assert [day for day in around if dates.is_open(day, now)] == [
         day for day in around if dates.oldest_open(now) <= day <= dates.newest_open(now)
     ]
-
-
-def test_where_clocks_leave_midnight_out_the_date_begins_when_they_are_put_forward():
-    place = ZoneInfo("Africa/Cairo")
-    now = at("Africa/Cairo", 2026, 4, 23, 12)
-    begins = dates.next_date_at(now, place)
-    assert dates.own_date(begins, place) == date(2026, 4, 24)
-    assert dates.own_date(begins - timedelta(seconds=1), place) == date(2026, 4, 23)
 
 
 @pytest.mark.parametrize(

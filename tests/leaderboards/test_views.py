@@ -29,9 +29,9 @@ def url(name, *args):
     return reverse(name, args=args)
 
 
-def start(client, day=DAY):
+def start(client, day=DAY, **told):
     """Press Play on a date's page; the id of the game."""
-    answer = client.post(url("daily_play", day))
+    answer = client.post(url("daily_play", day), told)
     assert answer.status_code == 303
     return answer["Location"].split("/")[-2]
 
@@ -67,12 +67,43 @@ def test_today_is_made_by_its_first_visitor(client, clock):
 def test_the_players_own_date_counts(client, clock, zone, now, day):
     known = zone if "/a-" not in zone else "UTC"
     clock(at(known, *now))
-    client.cookies["tz"] = zone
-    text = client.get(url("daily")).content.decode()
-    assert f'data-own-day="{day}"' in text
+    text = client.get(url("daily"), {"zone": zone}).content.decode()
+    assert f'data-day="{day}" data-is-today' in text
     assert list(DailyDeal.objects.values_list("date", flat=True)) == [day]
-    game_id = start(client, day)
+    assert not client.cookies
+    game_id = start(client, day, zone=zone)
     assert Attempt.objects.get(pk=game_id).deal_id == day
+    # From here on the session knows it; the address still goes before.
+    assert client.session["zone"] == known
+    assert (
+        f'data-day="{day}" data-is-today' in client.get(url("daily")).content.decode()
+    )
+    utc = dates.own_date(at(known, *now), dates.zone("UTC"))
+    text = client.get(url("daily"), {"zone": "UTC"}).content.decode()
+    assert f'data-day="{utc}" data-is-today' in text
+
+
+def test_a_press_that_tells_no_zone_forgets_none(own):
+    start(own, zone="Asia/Tokyo")
+    start(own)
+    assert own.session["zone"] == "Asia/Tokyo"
+
+
+def test_the_day_of_another_zone_is_not_today(client, clock):
+    """Even if it is today in UTC: that page, too, goes by the visitor's zone."""
+    clock(at("Pacific/Kiritimati", 2026, 11, 30, 8))
+    services.ensure_daily(DAY)
+    page = url("daily_day", DAY)
+    assert "data-is-today" in client.get(page).content.decode()
+    text = client.get(page, {"zone": "Pacific/Kiritimati"}).content.decode()
+    assert f'data-day="{DAY}">' in text
+
+
+def test_another_month_is_asked_for_in_the_same_zone(client, clock):
+    services.ensure_daily(dates.oldest_open(NOON) - 40 * dates.DAY)
+    text = client.get(url("daily"), {"zone": "Asia/Tokyo"}).content.decode()
+    assert "/daily/?zone=Asia%2FTokyo&amp;month=2026-10" in text
+    assert "/daily/?month=2026-10" in client.get(url("daily")).content.decode()
 
 
 @pytest.mark.parametrize(
