@@ -147,6 +147,7 @@ def data(request: HttpRequest) -> HttpResponse:
     own = selectors.anonymous_player(player_key(request))
     player = user.player if user else own
     found = selectors.own_data(user=user, player=player, now=pages.clock())
+    found["time_zone"] = request.session.get(pages.ZONE)
     return HttpResponse(
         json.dumps(found, ensure_ascii=False, indent=1) + "\n",
         content_type="application/json",

@@ -458,6 +458,12 @@ def test_the_data_of_a_member(member, user):
     assert user.password not in str(data)
 
 
+def test_the_data_hold_the_time_zone(device, clock):
+    assert json.loads(device.get(reverse("data")).content)["time_zone"] is None
+    device.post(reverse("daily_play", args=[DAY]), {"zone": "Europe/Rome"})
+    assert json.loads(device.get(reverse("data")).content)["time_zone"] == "Europe/Rome"
+
+
 def test_the_data_hold_no_card_of_a_hand_that_is_on(device, profile):
     """In it may be what others have exchanged."""
     games.services.start_game(player=profile.player)
