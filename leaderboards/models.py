@@ -21,7 +21,7 @@ class Profile(models.Model):
 
     A banned player goes on playing and sees their own results; nobody else does.
     `name` is what the player chose, empty otherwise; nicknames.py says what it may be. While it is hidden or
-    removed nobody else can have it, and the generated name is shown.
+    removed nobody else can have it, and the generated name is shown. Given up, it is hidden from whoever takes it next.
     """
 
     class NameState(models.TextChoices):
@@ -320,6 +320,7 @@ class NameReport(models.Model):
 
     if TYPE_CHECKING:
         profile_id: int
+        reporter_id: int
 
     profile = models.ForeignKey(
         Profile, on_delete=models.CASCADE, related_name="reports"
@@ -361,6 +362,9 @@ class Act(models.Model):
         BAN = "ban", _("player banned")
         UNBAN = "unban", _("player unbanned")
 
+    #: The acts that are about a name.
+    OF_NAMES = (Kind.HIDE_NAME, Kind.RESTORE_NAME, Kind.REMOVE_NAME)
+
     kind = models.CharField(_("act"), max_length=12, choices=Kind)
     #: None: several reports did it.
     moderator = models.ForeignKey(
@@ -376,6 +380,8 @@ class Act(models.Model):
     #: Kept when the player is gone.
     tag = models.CharField(_("tag"), max_length=8)
     name = models.CharField(_("name"), max_length=400, blank=True)
+    #: Of the name that the act is about: what was said of it holds for whoever takes it up (nicknames.skeleton).
+    name_skeleton = models.CharField(max_length=600, null=True)  # noqa: DJ001 - other acts have none
     day = models.DateField(_("date of the daily"), null=True)
     reason = models.CharField(_("reason"), max_length=500)
     at = models.DateTimeField(_("at"))
@@ -383,6 +389,13 @@ class Act(models.Model):
     class Meta:
         verbose_name = _("act")
         verbose_name_plural = _("acts")
+        indexes = [
+            models.Index(
+                fields=["name_skeleton", "-id"],
+                condition=Q(name_skeleton__isnull=False),
+                name="acts_by_name",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.tag}"

@@ -186,6 +186,75 @@ def test_a_removed_name_is_not_taken_up_again_unseen(profile, new_profile, moder
     assert reload(profile).name_state == "hidden"
 
 
+def give_up_and_take_again(profile):
+    drop_name(profile=reload(profile))
+    choose(reload(profile), "Ada")
+
+
+def have_another_between(profile):
+    choose(reload(profile), "Bea")
+    choose(reload(profile), "Ada")
+
+
+def write_differently(profile):
+    choose(reload(profile), "ADA")
+
+
+WAYS = [give_up_and_take_again, have_another_between, write_differently]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_hidden_name_stays_hidden_until_it_is_reviewed(profile, moderator, way):
+    choose(profile, "Ada")
+    for number in range(ENOUGH):
+        report(profile, number)
+    way(profile)
+    assert reload(profile).name_state == "hidden"
+    # What was reported waits for the moderators still.
+    assert NameReport.objects.filter(is_open=True).count() == ENOUGH
+    restore_name(profile=profile, moderator=moderator, reason="fine", now=NOON)
+    way(profile)
+    assert reload(profile).shown_name.lower() == "ada"
+    assert not NameReport.objects.filter(is_open=True).exists()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nobody_is_rid_of_reports_by_taking_the_name_again(profile, way):
+    choose(profile, "Ada")
+    for number in range(1, ENOUGH):
+        report(profile, number)
+    way(profile)
+    assert reload(profile).name_state == "review"
+    # Nor does a reporter count twice by it.
+    assert not report(profile, 1)
+    assert report(profile, ENOUGH)
+
+
+@pytest.mark.parametrize("hide", ["remove", "reports"])
+def test_another_who_takes_up_a_hidden_name_waits_too(
+    profile, new_profile, moderator, hide
+):
+    choose(profile, "Ada")
+    if hide == "remove":
+        remove_name(profile=profile, moderator=moderator, reason="no", now=NOON)
+    else:
+        for number in range(ENOUGH):
+            report(profile, number)
+    drop_name(profile=reload(profile))
+    other = choose(new_profile(), "A.D.A")
+    assert not other.shown_name
+    restore_name(profile=other, moderator=moderator, reason="fine", now=NOON)
+    drop_name(profile=reload(other))
+    assert choose(reload(profile), "Ada").shown_name == "Ada"
+
+
+def test_what_was_said_of_a_name_outlives_its_player(profile, new_profile, moderator):
+    choose(profile, "Ada")
+    remove_name(profile=profile, moderator=moderator, reason="no", now=NOON)
+    profile.player.delete()
+    assert not choose(new_profile(), "Ada").shown_name
+
+
 @pytest.mark.django_db(transaction=True)
 def test_reports_at_once_all_count(profile):
     choose(profile, "Ada")
