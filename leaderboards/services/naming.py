@@ -68,7 +68,7 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
 
 def _refuse_as_tag(name: str) -> None:
     """A name that ends in somebody's tag would pass for that player's generated one."""
-    last = name.rpartition(" ")[2].upper()
+    last = nicknames.without_marks(nicknames.words(name)[-1]).upper()
     if len(last) == TAG_LENGTH and Profile.objects.filter(tag=last).exists():
         raise NameRefused(Problem.TAKEN)
 

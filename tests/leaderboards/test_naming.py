@@ -1,13 +1,17 @@
 """Choosing a name and reporting one: services and pages."""
 
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from games import models as games
-from leaderboards import names, services
+from leaderboards import names, nicknames, services
 from leaderboards.models import Act, NameReport, Profile
 from leaderboards.nicknames import NameRefused, Problem
 from leaderboards.services.moderation import remove_name, restore_name
@@ -79,9 +83,12 @@ def test_one_may_write_it_differently(profile):
     assert choose(profile, "ADA").name == "ADA"
 
 
-def test_nobody_passes_for_a_generated_name(profile, new_profile):
+@pytest.mark.parametrize(
+    "form", ["Otter {}", "Otter-{}", "Otter 🎉{}", "Ottér {}\u0301"]
+)
+def test_nobody_passes_for_a_generated_name(profile, new_profile, form):
     with pytest.raises(NameRefused) as refused:
-        choose(new_profile(), f"Otter {profile.tag.lower()}")
+        choose(new_profile(), form.format(profile.tag.lower()))
     assert refused.value.problem is Problem.TAKEN
 
 
@@ -100,6 +107,41 @@ def test_words_are_put_before_the_moderators_and_shown_meanwhile(profile):
     choose(profile, "Scunthorpe")
     assert reload(profile).name_state == "review"
     assert names.player_name(reload(profile)) == "Scunthorpe"
+
+
+def test_skeletons_are_worked_out_anew(profile, new_profile):
+    """Names as an earlier version left them: some look alike now, and one could not be chosen any more."""
+    first, second, third, chief = (new_profile() for _ in range(4))
+    for owner, name, key in [
+        (profile, "Ada", nicknames.skeleton("Ada")),
+        (first, "محمد", "old 1"),
+        (second, "مُحَمَّد", "old 2"),
+        # Has already what the first of them is to be given.
+        (third, "محـمد", nicknames.skeleton("محمد")),
+        (chief, "Site Admin", nicknames.skeleton("Site Admin")),
+    ]:
+        Profile.objects.filter(pk=owner.pk).update(name=name, name_skeleton=key)
+    Act.objects.create(
+        kind=Act.Kind.REMOVE_NAME, name="مُدار", name_skeleton="old", at=NOON
+    )
+    migration = import_module("leaderboards.migrations.0007_skeletons_anew")
+    for _ in range(2):
+        migration.work_out_anew(apps, SimpleNamespace(connection=connection))
+        assert [
+            (reload(owner).name, reload(owner).name_state)
+            for owner in (profile, first, second, third, chief)
+        ] == [
+            ("Ada", "shown"),
+            ("محمد", "shown"),
+            ("", "shown"),
+            ("", "shown"),
+            ("Site Admin", "review"),
+        ]
+    assert all(
+        owner.name_skeleton == nicknames.skeleton(owner.name)
+        for owner in Profile.objects.exclude(name="")
+    )
+    assert Act.objects.get().name_skeleton == nicknames.skeleton("مدار")
 
 
 @pytest.mark.django_db(transaction=True)
