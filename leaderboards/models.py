@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Player
-from leaderboards.standings import WINDOWS
+from leaderboards.standings import EPOCH, WINDOWS
 
 if TYPE_CHECKING:
     import datetime
@@ -184,13 +184,14 @@ class Result(models.Model):
             models.UniqueConstraint(fields=["profile", "deal"], name="one_result_a_day")
         ]
         indexes = [
-            # The board of a day, as it is read; of equal results the earlier one stands first.
+            # The board of a day, as it is read; of equal results the one that was finished earlier stands first.
             models.Index(
                 "deal",
                 models.F("key").desc(),
+                "finished_at",
                 "id",
                 condition=Q(is_visible=True),
-                name="board_of_a_day",
+                name="board_of_a_day_by_time",
             )
         ]
 
@@ -199,7 +200,11 @@ class Result(models.Model):
 
 
 class Total(models.Model):
-    """A player's standings.Sums over `days` (0: all time), as the boards list them."""
+    """A player's standings.Sums over `days` (0: all time), as the boards list them.
+
+    `won_at` and its like have a default so that they could be added to a table in use: what was reached
+    before they were kept was reached before all that comes after.
+    """
 
     if TYPE_CHECKING:
         profile_id: int
@@ -216,6 +221,11 @@ class Total(models.Model):
     streak = models.PositiveIntegerField()
     best_streak = models.PositiveIntegerField()
     stale_at = models.DateTimeField(null=True)
+    won_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    points_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    average_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    streak_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    best_streak_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
 
     class Meta:
         constraints = [
@@ -226,23 +236,29 @@ class Total(models.Model):
         indexes = [
             *(
                 models.Index(
-                    "days", models.F(field).desc(), "profile", name=f"board_of_{field}"
+                    "days",
+                    models.F(field).desc(),
+                    f"{field}_at",
+                    "profile",
+                    name=f"board_of_{field}_by_time",
                 )
                 for field in ("won", "points", "best_streak")
             ),
             models.Index(
                 "days",
                 models.F("average").desc(),
+                "average_at",
                 "profile",
                 condition=Q(average__isnull=False),
-                name="board_of_average",
+                name="board_of_average_by_time",
             ),
             models.Index(
                 "days",
                 models.F("streak").desc(),
+                "streak_at",
                 "profile",
                 condition=Q(streak__gt=0),
-                name="board_of_streak",
+                name="board_of_streak_by_time",
             ),
             models.Index(
                 fields=["stale_at"],

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 #: The cookie in which the script leaves the browser's time zone.
 ZONE_COOKIE = "tz"
 
-_START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,18})", re.ASCII)
 # Of this millennium, so that a month has another before and after it.
 _MONTH = re.compile(r"(2[0-9]{3})-(0[1-9]|1[0-2])", re.ASCII)
 
@@ -206,10 +205,9 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 # --- Boards --------------------------------------------------------------------------------------
 
 
-def _start(request: HttpRequest) -> tuple[int, int] | None:
+def _start(request: HttpRequest) -> selectors.Start | None:
     """Where the page of a board begins; anything unreadable means its top."""
-    match = _START.fullmatch(request.GET.get("from", ""))
-    return (int(match[1]), int(match[2])) if match else None
+    return selectors.Start.parse(request.GET.get("from", ""))
 
 
 def _board_page(

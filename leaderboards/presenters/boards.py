@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from leaderboards import names
 from leaderboards.presenters.days import day_url
+from leaderboards.selectors import start_at_result, start_at_total
 from leaderboards.standings import ALL_TIME, AVERAGE_NEEDS, WINDOWS
 
 if TYPE_CHECKING:
@@ -100,11 +101,6 @@ def report_url(profile: Profile, reader: Profile | None) -> str:
     return reverse("name_report", args=[profile.tag.lower()])
 
 
-def start_text(start: tuple[int, int]) -> str:
-    """Where a page begins, as addresses write it."""
-    return f"{start[0]}.{start[1]}"
-
-
 def _day_row(result: Result, rank: int, own: Profile | None) -> BoardRow:
     return BoardRow(
         rank=rank,
@@ -137,12 +133,10 @@ def present_day_board(
         rows=tuple(_day_row(row.entry, row.rank, profile) for row in board.rows)
         if board
         else (),
-        next_url=f"{url}?from={start_text(board.next_from)}"
-        if board and board.next_from
-        else "",
+        next_url=f"{url}?from={board.next_from}" if board and board.next_from else "",
         first_url=url,
         own=_day_row(own, own_place.rank, profile) if own and own_place else None,
-        own_url=f"{url}?from={start_text((own.key, own.pk))}" if own else "",
+        own_url=f"{url}?from={start_at_result(own)}" if own else "",
         sealed_url="" if board else day_url(day),
         boards=(),
         windows=(),
@@ -184,14 +178,12 @@ def present_totals_board(
         rows=tuple(
             _total_row(row.entry, field, row.rank, profile) for row in board.rows
         ),
-        next_url=f"{url}?from={start_text(board.next_from)}" if board.next_from else "",
+        next_url=f"{url}?from={board.next_from}" if board.next_from else "",
         first_url=url,
         own=_total_row(own, field, own_place.rank, profile)
         if own and own_place
         else None,
-        own_url=f"{url}?from={start_text((getattr(own, field), own.profile_id))}"
-        if own and own_place
-        else "",
+        own_url=f"{url}?from={start_at_total(own, field)}" if own and own_place else "",
         sealed_url="",
         boards=tuple(
             Link(str(text), board_url(name, days), name == field)

@@ -83,7 +83,7 @@ def refresh_totals(profile_id: int, now: datetime) -> Changes:
 
 
 #: What a line of totals is made of, as columns of the results.
-_LINE = ("deal", "won", "margin", "score_ns", "deal__rules")
+_LINE = ("deal", "won", "margin", "score_ns", "deal__rules", "finished_at")
 _SUMS = tuple(field.name for field in fields(Sums))
 
 
@@ -94,8 +94,8 @@ def lines_of(profile_id: int) -> list[Line]:
 
 
 def _line(row: tuple[Any, ...]) -> Line:
-    day, won, margin, score, rules = row
-    return Line(day, won, margin, min(score, rule_set(rules).target))
+    day, won, margin, score, rules, at = row
+    return Line(day, won, margin, min(score, rule_set(rules).target), at)
 
 
 def count_values(changes: Changes, total: Total | Sums, days: int, by: int) -> None:

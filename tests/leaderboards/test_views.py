@@ -14,7 +14,7 @@ from django.urls import reverse
 from games import models as games
 from games.bots.registry import STRONGEST
 from games.selectors import position
-from leaderboards import dates, names, presenters, selectors, services
+from leaderboards import dates, names, presenters, selectors, services, standings
 from leaderboards.models import Attempt, DailyDeal, Profile, Result, Tally
 
 from .conftest import DAY, NOON, finish, finish_but_one, play_daily, sign_in
@@ -365,6 +365,50 @@ def test_equal_results_share_a_rank_and_the_earlier_stands_first(crowd):
     assert [row.entry.profile for row in board.rows] == crowd
 
 
+def test_of_equal_results_the_one_that_is_ranked_later_may_stand_first(
+    profile, new_profile
+):
+    """What counts is when the last card fell: a crash leaves the ranking to the sweep."""
+    other = new_profile()
+    early = services.start_attempt(profile=profile, day=DAY, now=NOON)
+    finish(early)
+    play_daily(other, now=NOON + timedelta(minutes=30))
+    services.sweep(NOON + timedelta(minutes=31))
+    rows = selectors.day_page(DAY).rows
+    assert [(row.rank, row.entry.profile) for row in rows] == [
+        (1, profile),
+        (1, other),
+    ]
+
+
+@pytest.mark.parametrize("days", presenters.WINDOW_SLUGS.values())
+@pytest.mark.parametrize("field", presenters.SLUGS.values())
+def test_of_equal_totals_the_one_that_was_reached_first_stands_first(
+    field, days, new_profile, monkeypatch
+):
+    monkeypatch.setattr(standings, "AVERAGE_NEEDS", dict.fromkeys((0, 7, 30), 1))
+    # In another order than that of their profiles, and three of them in one moment.
+    players = [new_profile() for _ in range(6)]
+    minutes = [5, 4, 3, 3, 3, 0]
+    for player, minute in zip(players, minutes, strict=True):
+        result = play_daily(player, now=NOON + timedelta(minutes=minute))
+        Result.objects.filter(pk=result.pk).update(won=True)
+    services.rebuild_totals(NOON)
+    services.rebuild_tallies()
+    expected = [players[i] for i in (5, 2, 3, 4, 1, 0)]
+    for size in (1, 2, 4, 6):
+        rows, place = [], None
+        while True:
+            board = selectors.totals_page(field, days, place, size)
+            rows += [(row.rank, row.entry.profile) for row in board.rows]
+            place = board.next_from
+            if place is None:
+                break
+            # As addresses write it.
+            assert selectors.Start.parse(str(place)) == place
+        assert rows == [(1, player) for player in expected]
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_pages_join_without_a_gap_or_a_repetition(crowd, size):
     rows, place = [], None
@@ -397,13 +441,16 @@ def test_the_own_line_leads_to_the_own_place(crowd, own, profile):
     text = own.get(url("daily_board", DAY)).content.decode()
     rank = selectors.place(selectors.day_board(DAY), result.key).rank
     assert f"Your rank: {rank}" in text
-    place = own.get(f"{url('daily_board', DAY)}?from={result.key}.{result.pk}")
+    place = own.get(
+        f"{url('daily_board', DAY)}?from={selectors.start_at_result(result)}"
+    )
     first = place.content.decode().partition("<tbody>")[2].partition("</tr>")[0]
     assert profile.tag in first
 
 
 @pytest.mark.parametrize(
-    "start", ["x", "1", "1.", ".1", "9" * 30 + ".1", "1.2.3", "-5.0", "１.１"]
+    "start",
+    ["x", "1", "1.", ".1", "9" * 30 + ".1", "1.2.3.4", "1.2", "-5.0.0", "１.１.１"],
 )
 def test_any_place_in_an_address_is_a_page(crowd, own, profile, start):
     play_daily(profile)
