@@ -27,7 +27,7 @@ from leaderboards.models import (
     Tally,
     Total,
 )
-from leaderboards.standings import EPOCH
+from leaderboards.standings import ALL_TIME, EPOCH, Line, Sums, sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -244,6 +244,37 @@ def total_of(profile: Profile | None, days: int) -> Total | None:
     if profile is None:
         return None
     return Total.objects.filter(profile=profile, days=days).first()
+
+
+#: What a line of totals is made of, as columns of the results.
+LINE = ("deal", "won", "margin", "score_ns", "deal__rules", "finished_at")
+
+
+def line_of(row: tuple[Any, ...]) -> Line:
+    """What totals need of these columns of a result."""
+    day, won, margin, score, rules, at = row
+    return Line(day, won, margin, min(score, rule_set(rules).target), at)
+
+
+def lines_of(profile_id: int, hidden: Sequence[date] = ()) -> list[Line]:
+    """The results of a player that count, by date, but for those of some dates."""
+    results = Result.objects.filter(profile_id=profile_id, is_visible=True)
+    rows = results.exclude(deal__in=hidden).order_by("deal").values_list(*LINE)
+    return [line_of(row) for row in rows]
+
+
+def sums_seen(
+    profile: Profile, hidden: Sequence[date], now: datetime
+) -> tuple[Total | Sums | None, bool]:
+    """A player's totals of all time without some dates, and whether there is a result to leave out.
+
+    The totals that are kept count every date, also one that the reader may not see yet: from them and the
+    results that are shown its result could be told.
+    """
+    sealed = Result.objects.filter(profile=profile, is_visible=True, deal__in=hidden)
+    if not hidden or not sealed.exists():
+        return total_of(profile, ALL_TIME), False
+    return sums(lines_of(profile.pk, hidden), ALL_TIME, now), True
 
 
 @dataclass(frozen=True, slots=True)

@@ -284,9 +284,8 @@ def player(request: HttpRequest, tag: str) -> HttpResponse:
     results, more = selectors.history(
         profile, _before(request), hidden, with_invisible=is_own
     )
-    page = presenters.present_player(
-        profile, selectors.total_of(profile, ALL_TIME), results, more, is_own
-    )
+    total, is_partial = selectors.sums_seen(profile, hidden, now)
+    page = presenters.present_player(profile, total, is_partial, results, more, is_own)
     return render(request, "leaderboards/player.html", {"page": page})
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from leaderboards.models import Profile, Result, Total
     from leaderboards.selectors import Board, Place
+    from leaderboards.standings import Sums
 
 #: As addresses write the fields and windows of boards.
 SLUGS = {
@@ -86,6 +87,7 @@ class PlayerPage:
     is_own: bool
     report_url: str
     figures: tuple[tuple[str, str], ...]
+    note: str
     history: tuple[HistoryRow, ...]
     older_url: str
 
@@ -216,11 +218,17 @@ def _board_note(field: str, days: int) -> str:
 
 def present_player(
     profile: Profile,
-    total: Total | None,
+    total: Total | Sums | None,
+    is_partial: bool,
     results: Sequence[Result],
     more: bool,
     is_own: bool,
 ) -> PlayerPage:
+    """A player's page.
+
+    Args:
+        is_partial: the totals leave out what the reader may not see yet.
+    """
     figures = []
     if total is not None:
         figures.append(
@@ -240,6 +248,11 @@ def present_player(
         is_own=is_own,
         report_url="" if is_own else report_url(profile, None),
         figures=tuple(figures),
+        note=_(
+            "Dailies that you can still play yourself are left out here until you have finished yours."
+        )
+        if is_partial
+        else "",
         history=tuple(
             HistoryRow(
                 date_text=names.day_text(result.deal_id),

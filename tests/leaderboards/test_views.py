@@ -496,6 +496,44 @@ def test_a_player_page(own, profile, new_profile):
     assert own.get(url("player", banned.tag.lower())).status_code == 404
 
 
+def figures(client, profile):
+    """What a player's page says of them, and whether it says that something is left out."""
+    page = client.get(url("player", profile.tag.lower()))
+    partial = "left out here" in page.content.decode()
+    return dict(page.context["page"].figures), partial
+
+
+def test_totals_tell_nobody_a_result_that_they_may_not_see_yet(
+    own, profile, new_profile, clock
+):
+    other = new_profile()
+    play_daily(other, DAY - timedelta(days=9), NOON - timedelta(days=9))
+    services.age_totals(NOON)
+    before, partial = figures(own, other)
+    assert before["Dailies played"] == "1"
+    assert not partial
+    play_daily(other)
+    for reader in (own, Client()):
+        assert figures(reader, other) == (before, True)
+    # A date that may be seen counts, whoever plays.
+    everything = dict(figures(sign_in(Client(), other), other)[0])
+    assert everything["Dailies played"] == "2"
+    # Once the own game is over there is nothing to hide.
+    game_id = start(own)
+    assert figures(own, other) == (before, True)
+    finish(game_id)
+    assert figures(own, other) == (everything, False)
+    clock(CLOSED)
+    assert figures(Client(), other)[1] is False
+
+
+def test_who_has_only_results_that_are_sealed_has_no_figures_yet(own, new_profile):
+    other = new_profile()
+    play_daily(other)
+    assert figures(own, other) == ({}, True)
+    assert figures(sign_in(Client(), other), other)[0]["Dailies played"] == "1"
+
+
 @pytest.mark.parametrize("before", ["2026-11-29", "x", "2026-02-30", "0000-00-00"])
 def test_history_pages_by_date(own, profile, before):
     play_daily(profile)
