@@ -57,7 +57,7 @@ INSTALLED_APPS = [
     "leaderboards",
     "games",
     "django_htmx",
-    "django.contrib.admin",
+    "bideuchre.desk.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
