@@ -107,6 +107,7 @@ class Attempt(models.Model):
         RANKED = "ranked"
         LATE = "late"  # not finished before the date had ended everywhere
         REFUSED = "refused"  # what is stored is no game by the rules
+        SEEN = "seen"  # the first one left by a merging, begun when cards had been seen in another
         PRACTICE = "practice"  # a later attempt, or one at a date of the archive
 
     if TYPE_CHECKING:

@@ -78,7 +78,8 @@ class DailyTables(Tables):
         attempt = Attempt.objects.filter(pk=game_id).first()
         if attempt is None:
             return ""
-        if attempt.state in (Attempt.State.PRACTICE, Attempt.State.LATE):
+        unranked = (Attempt.State.PRACTICE, Attempt.State.LATE, Attempt.State.SEEN)
+        if attempt.state in unranked:
             text = _("Practice, not ranked: %(date)s")
         else:
             text = _("Daily game: %(date)s")

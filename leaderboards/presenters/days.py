@@ -156,6 +156,10 @@ def unranked_text(attempt: Attempt, result: Result | None) -> str:
             return _(
                 "This game was finished after its day had ended everywhere, so it is not ranked."
             )
+        case Attempt.State.SEEN:
+            return _(
+                "This game is not ranked: when it was begun, you had already seen cards of this day in another one."
+            )
         case Attempt.State.OPEN:
             return _("Your result is being ranked. Please look again in a moment.")
     return _("This result is not ranked.")

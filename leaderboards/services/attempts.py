@@ -56,6 +56,8 @@ def start_attempt(*, profile: Profile, day: date, now: datetime) -> str:
     )
     unfinished = [attempt for attempt in earlier if not attempt.game.winner]
     if unfinished:
+        # After a merging there may be one that became practice beside the one that counts.
+        unfinished.sort(key=lambda attempt: attempt.state == Attempt.State.PRACTICE)
         return str(unfinished[0].pk)
     counts = dates.is_open(day, now) and not any(
         attempt.state != Attempt.State.PRACTICE for attempt in earlier
