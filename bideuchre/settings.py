@@ -77,6 +77,8 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before anything looks at what was sent; after what a page for an error needs.
+    "bideuchre.middleware.readable",
     "django.middleware.csrf.CsrfViewMiddleware",
     # Neither reads anything until a page asks who is logged in, and no table does.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
