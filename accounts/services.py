@@ -110,6 +110,16 @@ def ensure_player(user: User) -> Player:
     return user.player
 
 
+def save_email(*, user: User, email: str) -> None:
+    """Keep another address of an account, or none.
+
+    Raises:
+        PlayerGone: the account was deleted meanwhile.
+    """
+    if not User.objects.filter(pk=user.pk).update(email=email):
+        raise games.services.PlayerGone
+
+
 def renew_key(*, user: User) -> Player:
     """Give the account's player another key: whoever else has a session with the old one is out."""
     player = ensure_player(user)
@@ -189,11 +199,17 @@ def may_ask_for_reset(*, email: str, address: str, now: datetime) -> bool:
 
 
 def make_code(*, player: Player, now: datetime) -> str:
-    """A new recovery code of a player; an earlier one is void. It is shown once and not kept."""
+    """A new recovery code of a player; an earlier one is void. It is shown once and not kept.
+
+    Raises:
+        PlayerGone
+    """
     code = "".join(secrets.choice(TAG_LETTERS) for _ in range(CODE_LENGTH))
-    Recovery.objects.update_or_create(
-        player=player, defaults={"code_sha256": _hash(code), "created_at": now}
-    )
+    with transaction.atomic():
+        games.services.locked_player(player.pk)
+        Recovery.objects.update_or_create(
+            player=player, defaults={"code_sha256": _hash(code), "created_at": now}
+        )
     return "-".join(code[i : i + 5] for i in range(0, CODE_LENGTH, 5))
 
 

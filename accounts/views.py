@@ -290,8 +290,7 @@ def email(request: HttpRequest) -> HttpResponse:
         initial={"email": user.email},
     )
     if form.is_valid():
-        user.email = form.cleaned_data["email"]
-        user.save(update_fields=["email"])
+        services.save_email(user=user, email=form.cleaned_data["email"])
         return see("you", saved=1)
     return _form_page(request, _("E-mail address"), form, button=_("Save"))
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.services import PlayerGone
+from games.views import player_gone
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
 
 
@@ -27,3 +30,18 @@ def readable(
         return get_response(request)
 
     return middleware
+
+
+class GonePlayers:
+    """One answer for whoever is merged into another player, or deleted, while their request is on its way."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponse | None:
+        return player_gone(request) if isinstance(exception, PlayerGone) else None

@@ -6,6 +6,8 @@ from django.urls import include, path
 from bideuchre import views
 from bideuchre.health import healthz
 
+handler400 = "bideuchre.views.bad_request"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", views.favicon),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sitemaps import Sitemap
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -12,14 +13,16 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, get_language_bidi, override
 from django.utils.translation import gettext as _
+from django.views import defaults
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from bideuchre.findable import HOME, PAGES
-from games.views import get_only
+from games.views import get_only, player_gone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
 
     from bideuchre.findable import Page
 
@@ -37,6 +40,13 @@ ICONS = (
     ("img/icon-512.png", "512x512", "any"),
     ("img/icon-maskable-512.png", "512x512", "maskable"),
 )
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Whoever logs out in another tab while a form is on its way has sent nothing that is wrong."""
+    if isinstance(exception, SessionInterrupted):
+        return player_gone(request)
+    return defaults.bad_request(request, exception)
 
 
 @get_only

@@ -123,6 +123,11 @@ def position(
     )
 
 
+def is_player(player_key: str) -> bool:
+    """Whether there is a player with this key: they may have been merged into another, or deleted."""
+    return models.Player.objects.filter(key=player_key).exists()
+
+
 def preferences(player_key: str | None) -> Preferences:
     """What the player with this key has set."""
     if not player_key:

@@ -387,12 +387,24 @@ def to_table(
 
 
 def _not_found(request: HttpRequest) -> HttpResponse:
-    """Nobody learns whether a game exists; who has no session at all is told that it is gone."""
-    if player_key(request):
+    """Nobody learns whether a game exists; who has no session at all is told that it is gone.
+
+    Who presses at a table and is no more the player of it is told so (`player_gone`).
+    """
+    if key := player_key(request):
+        if request.method == "POST" and not selectors.is_player(key):
+            raise services.PlayerGone
         raise Http404
     if request.htmx:  # type: ignore[attr-defined]
         return _as_table(render(request, "games/partials/_expired.html", status=404))
     return render(request, "games/expired.html", status=404)
+
+
+def player_gone(request: HttpRequest) -> HttpResponse:
+    """What was pressed is not done: who pressed it is somebody else by now (bideuchre/middleware.py)."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return _as_table(render(request, "games/partials/_gone.html", status=409))
+    return render(request, "409.html", status=409)
 
 
 def _form_message(form: ActForm) -> str:

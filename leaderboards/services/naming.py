@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
+from games.services import PlayerGone, locked_player
 from leaderboards import nicknames
 from leaderboards.models import Act, NameReport, Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -39,6 +40,7 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
 
     Raises:
         NameRefused: saying why.
+        PlayerGone
     """
     name = nicknames.clean_name(text)
     key = nicknames.skeleton(name)
@@ -117,6 +119,7 @@ def report_name(
 
     Raises:
         ReportRefused
+        PlayerGone: the reporter.
     """
     if not profile.shown_name or profile.pk == reporter.pk:
         raise ReportRefused
@@ -125,10 +128,15 @@ def report_name(
         if not spend(what="report", who=who, most=most, period=A_DAY, now=now):
             raise ReportRefused
     with transaction.atomic():
-        # What was reported is the name that the reporter saw.
-        seen, profile = profile.shown_name, locked_profile(profile.pk)
+        # What was reported is the name that the reporter saw, of a player who is still there.
+        seen = profile.shown_name
+        try:
+            profile = locked_profile(profile.pk)
+        except PlayerGone:
+            raise ReportRefused from None
         if profile.shown_name != seen:
             raise ReportRefused
+        locked_player(reporter.pk)
         NameReport.objects.bulk_create(
             [
                 NameReport(

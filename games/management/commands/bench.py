@@ -22,6 +22,7 @@ from games import models, selectors, services
 from games.bots.registry import STRONGEST, UnknownBot, get_bot, identity
 from games.bots.warm import warm
 from games.context import PLAYER
+from games.engine.deals import new_seed
 from games.engine.game import Game
 from games.engine.hand import Hand, Phase, format_action
 from games.engine.rules import DOUBLE_DECK_52
@@ -108,7 +109,13 @@ class Command(BaseCommand):
         sizes: list[int] = []
         try:
             for _ in range(games):
-                game_id = services.start_game(player=player, bots=self.bots)
+                seated = {
+                    seat: services.seat_bot(bot) for seat, bot in self.bots.items()
+                }
+                opening = services.open_game(
+                    player=player, seed=new_seed(), seated=seated
+                )
+                game_id = services.store_game(player=player, opening=opening)
                 url = reverse("game", args=[game_id])
                 self.play(client, player, url, rng, milliseconds, queries, sizes)
             page = client.get(url).content
