@@ -14,7 +14,6 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
 
 import games.services
 from accounts import presenters, selectors, services
@@ -29,7 +28,7 @@ from accounts.forms import (
 )
 from accounts.models import User
 from games.context import PLAYER, player_key
-from games.views import current_player, post_only
+from games.views import current_player, get_only, page_or_form, post_only
 from leaderboards import names
 from leaderboards import selectors as boards
 from leaderboards import views as pages
@@ -49,8 +48,6 @@ if TYPE_CHECKING:
 #: Where the session keeps the key of who the device was before: a history is offered to be merged, and after
 #: logging out all is as it was.
 OFFER = "offer"
-
-page_or_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def user_of(request: HttpRequest) -> User | None:
@@ -85,7 +82,7 @@ def _form_page(
 # --- Oneself -------------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def you(request: HttpRequest) -> HttpResponse:
     return _you(request)
@@ -140,7 +137,7 @@ def name_drop(request: HttpRequest) -> HttpResponse:
     return see("you", saved=1)
 
 
-@require_safe
+@get_only
 @never_cache
 def data(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
@@ -154,7 +151,7 @@ def data(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_safe
+@get_only
 def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/privacy.html")
 
@@ -443,6 +440,6 @@ class ResetConfirm(auth_views.PasswordResetConfirmView):
         }
 
 
-@require_safe
+@get_only
 def reset_done(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/reset_done.html")

@@ -9,15 +9,15 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from bideuchre.cache import reachable
+from games.views import get_only
 from leaderboards import selectors
 
 logger = logging.getLogger(__name__)
 
 
-@require_safe
+@get_only
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 when the database answers and its schema is the code's, 503 with the reason when not.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
 
 from games.services import PlayerGone
 from games.views import player_gone
@@ -10,8 +13,10 @@ from games.views import player_gone
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
     from django.http.response import HttpResponseBase
+
+PAGE_OR_FORM = ("GET", "HEAD", "POST")
 
 
 def readable(
@@ -32,8 +37,11 @@ def readable(
     return middleware
 
 
-class GonePlayers:
-    """One answer for whoever is merged into another player, or deleted, while their request is on its way."""
+class OwnAnswers:
+    """Pages of our own where a request ends before or beside its view.
+
+    Before Django's protection of forms, so that a wrong method is told as such and not as a strange origin.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -41,7 +49,22 @@ class GonePlayers:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Every address takes the methods that its view names (`games.views.only`); the desk's are Django's and name none."""
+        methods = getattr(view, "methods", PAGE_OR_FORM)
+        if request.method in methods:
+            return None
+        if request.method == "OPTIONS":
+            response = HttpResponse(status=204)
+        else:
+            response = render(request, "405.html", status=405)
+        response.headers["Allow"] = ", ".join(methods)
+        return response
+
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponse | None:
+        """Whoever is merged into another player, or deleted, while their request is on its way is told so."""
         return player_gone(request) if isinstance(exception, PlayerGone) else None

@@ -79,13 +79,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     # Before anything looks at what was sent; after what a page for an error needs.
     "bideuchre.middleware.readable",
+    "bideuchre.middleware.OwnAnswers",
     "django.middleware.csrf.CsrfViewMiddleware",
     # Neither reads anything until a page asks who is logged in, and no table does.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "bideuchre.middleware.GonePlayers",
 ]
 
 ROOT_URLCONF = "bideuchre.urls"

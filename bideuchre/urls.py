@@ -1,6 +1,5 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
 from bideuchre import views
@@ -12,12 +11,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", views.favicon),
     path("robots.txt", views.robots),
-    path(
-        "sitemap.xml",
-        sitemap,
-        {"sitemaps": {"pages": views.PagesToFind}},
-        name="sitemap",
-    ),
+    path("sitemap.xml", views.site_map, name="sitemap"),
     # English has no prefix, every other language has (/it/…), tables included.
     *i18n_patterns(
         path("", include("games.urls")),

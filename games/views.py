@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
@@ -75,30 +74,19 @@ View = Callable[..., HttpResponse]
 
 
 def only(*methods: str) -> Callable[[View], View]:
-    """Answer any other method with a page that says what to do."""
+    """Say by which methods a page can be asked; any other is told what to do (bideuchre/middleware.py)."""
 
     def decorate(view: View) -> View:
-        @wraps(view)
-        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method in methods:
-                return view(request, *args, **kwargs)
-            return wrong_method(request, methods)
-
         # The menu of languages leads to no address that takes forms only, and a bad token is told from a bad method.
-        wrapped.methods = methods  # type: ignore[attr-defined]
-        return wrapped
+        view.methods = methods  # type: ignore[attr-defined]
+        return view
 
     return decorate
 
 
-def wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
-    response = render(request, "405.html", status=405)
-    response.headers["Allow"] = ", ".join(methods)
-    return response
-
-
 get_only = only("GET", "HEAD")
 post_only = only("POST")
+page_or_form = only("GET", "HEAD", "POST")
 
 
 @get_only
@@ -132,7 +120,7 @@ def strategy(request: HttpRequest) -> HttpResponse:
     return render(request, "games/guide/strategy.html", context)
 
 
-@only("GET", "HEAD", "POST")
+@page_or_form
 @never_cache
 def settings(request: HttpRequest) -> HttpResponse:
     """What the visitor has set; nobody needs an account, nor a game."""
@@ -294,9 +282,6 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         match = resolve(request.path_info)
     except Resolver404:
         match = None
-    methods = getattr(match.func, "methods", None) if match else None
-    if methods and request.method not in methods:
-        return wrong_method(request, methods)
     tables = match.kwargs.get("tables", PLAIN) if match else PLAIN
     if match and match.url_name in {
         f"{tables.url_name}_act",

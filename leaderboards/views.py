@@ -14,12 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 import games.selectors
 import games.services
 from games.context import player_key
-from games.views import Tables, current_player, post_only, to_table
+from games.views import Tables, current_player, get_only, post_only, to_table
 from leaderboards import dates, names, presenters, selectors, services
 from leaderboards.models import Attempt
 from leaderboards.selectors import DAILY
@@ -95,7 +94,7 @@ DAILY_TABLES = DailyTables()
 # --- The daily game ------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     now = clock()
@@ -105,7 +104,7 @@ def today(request: HttpRequest) -> HttpResponse:
     return _day_page(request, own_day, now)
 
 
-@require_safe
+@get_only
 @never_cache
 def day(request: HttpRequest, day: date) -> HttpResponse:
     return _day_page(request, day, clock())
@@ -170,7 +169,7 @@ def play(request: HttpRequest, day: date) -> HttpResponse:
     return to_table(game_id, seen=0, tables=DAILY_TABLES)
 
 
-@require_safe
+@get_only
 @never_cache
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
     now = clock()
@@ -227,7 +226,7 @@ def _board_page(
     return response
 
 
-@require_safe
+@get_only
 @never_cache
 def day_board(request: HttpRequest, day: date) -> HttpResponse:
     now = clock()
@@ -248,12 +247,12 @@ def day_board(request: HttpRequest, day: date) -> HttpResponse:
     return _board_page(request, page)
 
 
-@require_safe
+@get_only
 def boards(request: HttpRequest) -> HttpResponse:
     return redirect(presenters.board_url("won", ALL_TIME))
 
 
-@require_safe
+@get_only
 @never_cache
 def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
     field = presenters.SLUGS.get(slug)
@@ -273,7 +272,7 @@ def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
     return _board_page(request, page)
 
 
-@require_safe
+@get_only
 @never_cache
 def player(request: HttpRequest, tag: str) -> HttpResponse:
     now = clock()
@@ -306,7 +305,7 @@ def _before(request: HttpRequest) -> date | None:
 # --- Fairness ------------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def fairness(request: HttpRequest) -> HttpResponse:
     now = clock()
@@ -317,7 +316,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
     return render(request, "leaderboards/fairness.html", {"page": page})
 
 
-@require_safe
+@get_only
 @never_cache
 def fairness_day(request: HttpRequest, day: date) -> HttpResponse:
     now = clock()
