@@ -76,6 +76,9 @@ def sign_up(
         TooManyTries
     """
     name = nicknames.clean_name(name)
+    # Asked before a sign-up is counted, and a password hashed; the database has the last word.
+    if _is_taken(name, player):
+        raise NameRefused(Problem.TAKEN)
     network = network_hash(address, now.date())
     if not spend(what="sign up", who=network, most=SIGN_UPS, period=A_DAY, now=now):
         raise TooManyTries
@@ -96,6 +99,17 @@ def sign_up(
     except IntegrityError:
         raise NameRefused(Problem.TAKEN) from None
     return user
+
+
+def _is_taken(name: str, player: Player | None) -> bool:
+    """Whether somebody logs in by this name or, unless this player has another, is called like it."""
+    if User.objects.filter(username=User.normalize_username(name)).exists():
+        return True
+    own = Profile.objects.filter(player=player).first() if player else None
+    if own is not None and own.name:
+        return False
+    alike = Profile.objects.filter(name_skeleton=nicknames.skeleton(name))
+    return alike.exists()
 
 
 def ensure_player(user: User) -> Player:

@@ -19,6 +19,7 @@ from accounts.models import Recovery, User
 from games import models
 from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
+from leaderboards.services.naming import choose_name
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
 from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
 from tests.leaderboards.counting import assert_counts_are_right, tags_on_board
@@ -215,6 +216,16 @@ def test_many_accounts_from_one_network_are_refused(monkeypatch):
     monkeypatch.setattr(services, "SIGN_UPS", 1)
     assert sign_up(Client(), "Ada").status_code == 303
     assert "Many accounts" in text_of(sign_up(Client(), "Bea"))
+
+
+def test_names_that_others_have_do_not_count_as_accounts(
+    monkeypatch, user, new_profile
+):
+    monkeypatch.setattr(services, "SIGN_UPS", 1)
+    choose_name(profile=new_profile(), text="Cleo", now=NOON)
+    for name in ("Bea", "BEA", "Cleo", "cleo", "Cle0"):
+        assert sign_up(Client(), name).status_code == 422
+    assert sign_up(Client(), "Ada").status_code == 303
 
 
 @pytest.mark.parametrize("name", ["bea", "BEA", " Ｂea "])
