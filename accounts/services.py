@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 
 import games.services
 from accounts.models import Recovery, User
-from games.models import Game, Player, new_key
+from games.models import Game, Player
 from leaderboards import nicknames, services
 from leaderboards.models import Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -132,14 +132,6 @@ def save_email(*, user: User, email: str) -> None:
     """
     if not User.objects.filter(pk=user.pk).update(email=email):
         raise games.services.PlayerGone
-
-
-def renew_key(*, user: User) -> Player:
-    """Give the account's player another key: whoever else has a session with the old one is out."""
-    player = ensure_player(user)
-    player.key = new_key()
-    player.save(update_fields=["key"])
-    return player
 
 
 def merge(*, source: Player, user: User, now: datetime) -> bool:

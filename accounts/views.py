@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django import forms
-    from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+    from django.contrib.auth.forms import PasswordResetForm
     from django.http import HttpRequest
 
     from games.models import Player
@@ -267,10 +267,10 @@ def password(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        # This session stays; all others of the account end, at the tables too (`User.save`).
         form.save()
-        # This session stays; all others of the account end, at the tables too, which never ask who is logged in.
         auth.update_session_auth_hash(request, user)
-        request.session[PLAYER] = services.renew_key(user=user).key
+        request.session[PLAYER] = services.ensure_player(user).key
         return see("you", saved=1)
     return _form_page(
         request, _("Change the password"), form, button=_("Change the password")
@@ -423,10 +423,6 @@ class Reset(auth_views.PasswordResetView):
 class ResetConfirm(auth_views.PasswordResetConfirmView):
     template_name = "accounts/form.html"
     success_url = reverse_lazy("log_in")
-
-    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        services.renew_key(user=form.user)
-        return super().form_valid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs) | {

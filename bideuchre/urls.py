@@ -1,6 +1,7 @@
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from bideuchre import views
 from bideuchre.health import healthz
@@ -19,7 +20,8 @@ urlpatterns = [
         path("", include("accounts.urls")),
         path("manifest.webmanifest", views.manifest, name="manifest"),
         path("accessibility/", views.accessibility, name="accessibility"),
-        # The moderators' desk.
+        # The moderators' desk. A moderator is a player too, and changes the password where players do.
+        path("desk/password_change/", RedirectView.as_view(pattern_name="password")),
         path("desk/", admin.site.urls),
         prefix_default_language=False,
     ),

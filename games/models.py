@@ -21,6 +21,10 @@ def new_key() -> str:
     return secrets.token_urlsafe(KEY_BYTES)
 
 
+class PlayerGone(Exception):
+    """Who asked is no more: merged into another player, or deleted, by another request; nothing was saved."""
+
+
 class Player(models.Model):
     """Somebody who plays, known by a random key in their session (never by the session's own key).
 

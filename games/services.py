@@ -61,8 +61,7 @@ class BotFailed(Exception):
     """A computer player raised or broke the rules; nothing was saved."""
 
 
-class PlayerGone(Exception):
-    """Who asked is no more: merged into another player, or deleted, by another request; nothing was saved."""
+PlayerGone = models.PlayerGone
 
 
 def create_player() -> models.Player:

@@ -409,6 +409,44 @@ def test_a_new_password_takes_the_tables_from_whoever_else_has_a_session(member,
     assert [member.get(table).status_code, thief.get(table).status_code] == [200, 404]
 
 
+def test_the_desk_changes_passwords_where_players_do(member, user):
+    user.is_staff = True
+    user.save()
+    for prefix in ("", "/it"):
+        answer = member.get(f"{prefix}/desk/password_change/")
+        assert answer["Location"] == f"{prefix}/you/password/"
+
+
+def test_a_password_set_by_a_command_takes_the_tables_too(member, user):
+    table = reverse("game", args=[games.services.start_game(player=user.player)])
+    found = User.objects.get()
+    found.set_password("another long one")
+    found.save()
+    assert member.get(table).status_code == 404
+    user.player.refresh_from_db()
+    assert user.player.key == found.player.key
+
+
+def test_a_new_hash_of_the_same_password_is_no_new_password(member, user, settings):
+    """Django makes one at log-in when the settings ask for another way of hashing."""
+    key = user.player.key
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[::-1]
+    assert log_in(Client()).status_code == 303
+    user.refresh_from_db()
+    assert user.password.startswith("pbkdf2")
+    user.player.refresh_from_db()
+    assert user.player.key == key
+
+
+def test_a_new_password_of_a_deleted_account_brings_nothing_back(user):
+    found = User.objects.get()
+    services.delete_account(user=user, now=NOON)
+    found.set_password("another long one")
+    with pytest.raises(games.services.PlayerGone):
+        found.save()
+    assert not User.objects.exists()
+
+
 def test_being_logged_in_costs_no_statement_at_the_table(
     member, user, django_assert_num_queries
 ):
