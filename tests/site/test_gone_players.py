@@ -13,6 +13,7 @@ from accounts.models import Recovery
 from games import models, services
 from games.context import PLAYER
 from games.preferences import UNSET
+from leaderboards import services as daily
 from leaderboards.models import Attempt, NameReport, Profile, Sighting
 from leaderboards.services import ensure_daily, ensure_profile
 from leaderboards.services.merging import forget_player, merge_players
@@ -32,8 +33,8 @@ PLAY = reverse("daily_play", args=[DAY])
 PRESSES = {
     "new game": ("/games/", {}, services, "start_game"),
     "new game, deals": ("/games/", {}, services, "open_game"),
-    "daily, shows itself": (PLAY, {}, leaderboards.views.services, "ensure_profile"),
-    "daily": (PLAY, {}, leaderboards.views.services, "start_attempt"),
+    "daily, shows itself": (PLAY, {}, daily, "ensure_profile"),
+    "daily": (PLAY, {}, daily, "start_attempt"),
     "daily, deals": (PLAY, {}, services, "open_game"),
     "daily, notes": (PLAY, {}, leaderboards.views, "note_sighting"),
     "keys": ("/settings/keys", {"keys": 1}, services, "change_preferences"),
