@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connections, transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import get_language, override
 
 import games.services
 from accounts.models import Recovery, User
@@ -25,7 +28,13 @@ from leaderboards.services.networks import forget_networks, network_hash
 from leaderboards.services.players import TAG_LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
+
+logger = logging.getLogger(__name__)
+
+#: Few, so that a mail server that hangs holds up nothing else.
+_BESIDE = ThreadPoolExecutor(2, "beside")
 
 #: Failed log-ins with one name from one network, from one network, and with one name, in PERIOD.
 TRIES, NETWORK_TRIES, NAME_TRIES = 8, 40, 200
@@ -199,6 +208,25 @@ def may_ask_for_reset(*, email: str, address: str, now: datetime) -> bool:
         for who in (email.casefold(), network)
     ]
     return all(limits)
+
+
+def do_beside(work: Callable[[], object]) -> None:
+    """Do something after the answer, in the language of this request: how long it takes tells nobody anything.
+
+    In a thread, since there may be no broker. What fails is logged; what is waiting when the site stops is still done.
+    """
+    language = get_language()
+
+    def run() -> None:
+        try:
+            with override(language):
+                work()
+        except Exception:
+            logger.exception("what was to be done beside an answer failed")
+        finally:
+            connections.close_all()
+
+    _BESIDE.submit(run)
 
 
 # --- Recovery codes ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import auth
@@ -407,7 +407,15 @@ class Reset(auth_views.PasswordResetView):
             address=pages.address_of(self.request),
             now=pages.clock(),
         ):
-            return super().form_valid(form)
+            # Beside the answer, known or not: a mail takes its time, and that would tell who has an account.
+            send = partial(
+                form.save,
+                email_template_name=self.email_template_name,
+                subject_template_name=self.subject_template_name,
+                use_https=self.request.is_secure(),
+                request=self.request,
+            )
+            services.do_beside(send)
         return redirect(self.success_url)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
