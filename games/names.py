@@ -202,20 +202,21 @@ def count_text(side: Side, tricks: int, needed: str) -> str:
 
 def number_text(number: int) -> str:
     """A number with a true minus sign, which right-to-left text keeps before it."""
-    return _isolated(_signed(number)) if number < 0 else str(number)
+    return isolated(_signed(number)) if number < 0 else str(number)
 
 
 def score_text(score: Pair) -> str:
     """Two scores in the order given, in every language."""
     # A colon: a dash would be lost beside a minus sign. No line ends between the two.
-    return _isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
+    return isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
 
 
 def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def _isolated(text: str) -> str:
+def isolated(text: str) -> str:
+    """Text that goes from left to right, whatever stands around it."""
     return f"{LEFT_TO_RIGHT_ISOLATE}{text}{POP_ISOLATE}"
 
 

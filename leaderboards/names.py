@@ -147,19 +147,11 @@ def contract_text(stored: str) -> str:
     )
 
 
-# One sign for each hand: whether our side or theirs had the contract, and whether it was made.
-SIGNS = {
-    ("us", True): "🟩",
-    ("us", False): "🟥",
-    ("them", True): "🟨",
-    ("them", False): "🟦",
-    ("nobody", False): "⬜",
-}
+#: One sign for each hand: which side came out of it with more points, told by shape and colour.
+SIGNS = {"up": "🟢", "down": "🟥", "": "⬜"}
 
 
-def share_text(
-    result: Result, signs: Sequence[tuple[str, bool]], streak: int, url: str
-) -> str:
+def share_text(result: Result, ways: Sequence[str], streak: int, url: str) -> str:
     """What a player may show others: no card and no bid is told. The link comes last."""
     lines = [
         _("Bid Euchre, daily game of %(date)s") % {"date": day_text(result.deal_id)},
@@ -170,4 +162,5 @@ def share_text(
             ngettext("%(number)d day in a row", "%(number)d days in a row", streak)
             % {"number": streak}
         )
-    return "\n".join([*lines, "".join(SIGNS[sign] for sign in signs), url])
+    signs = "".join(SIGNS[way] for way in ways)
+    return "\n".join([*lines, names.isolated(signs), url])

@@ -282,7 +282,7 @@ def test_the_result_shows_rank_field_and_share_text_without_names(
     lines = shared.split("\n")
     assert lines[0] == "Bid Euchre, daily game of November 29, 2026"
     assert "\u2066" in lines[1]
-    assert len(lines[2]) == result.hands
+    assert len(lines[2].strip("\u2066\u2069")) == result.hands
     assert lines[-1] == "http://testserver/daily/"
 
 
