@@ -87,7 +87,11 @@ def month_text(day: date) -> str:
 def amount_text(number: float, places: int = 0) -> str:
     """A number of any size, with the digits 0 to 9 in every language, since the cards show them too."""
     pattern = f"#,##0.{places * '0'}" if places else "#,##0"
-    return format_decimal(number, pattern, locale=_locale(), numbering_system="latn")
+    text = format_decimal(
+        abs(number), pattern, locale=_locale(), numbering_system="latn"
+    )
+    # A true minus sign, which right-to-left text keeps before the number.
+    return names.isolated(f"−{text}") if number < 0 else text
 
 
 def _locale() -> str:
@@ -102,9 +106,10 @@ def window_text(days: int) -> str:
 
 def signed(number: float, places: int = 0) -> str:
     """A number that always shows its sign, kept from being turned round in right-to-left text."""
-    text = amount_text(abs(number), places)
-    sign = "+" if number > 0 else "−" if number < 0 else ""
-    return f"{names.LEFT_TO_RIGHT_ISOLATE}{sign}{text}{names.POP_ISOLATE}"
+    text = amount_text(number, places)
+    if number < 0:
+        return text
+    return names.isolated(f"+{text}" if number else text)
 
 
 def board_value(field: str, value: int) -> str:
