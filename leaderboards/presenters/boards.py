@@ -53,13 +53,17 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A page of a board. `own` is the reader's line, with a link to where it stands."""
+    """A page of a board. `own` is the reader's line, with a link to where it stands.
+
+    `empty_text` says why a board without rows has none.
+    """
 
     title: str
     caption: str
     value_title: str
     detail_title: str
     note: str
+    empty_text: str
     rows: tuple[BoardRow, ...]
     next_url: str
     first_url: str
@@ -134,6 +138,7 @@ def present_day_board(
         note=_(
             "Won before lost, then the margin, then fewer hands. Equal results share a rank; time does not count."
         ),
+        empty_text=_empty_text(),
         rows=tuple(_day_row(row.entry, row.rank, profile) for row in board.rows)
         if board
         else (),
@@ -181,6 +186,7 @@ def present_totals_board(
         value_title=str(names.BOARDS[field]),
         detail_title=_("Dailies played"),
         note=_board_note(field, days),
+        empty_text=_empty_text(AVERAGE_NEEDS[days] if field == "average" else 0),
         rows=tuple(
             _total_row(row.entry, field, row.rank, profile) for row in board.rows
         ),
@@ -220,6 +226,26 @@ def _board_note(field: str, days: int) -> str:
         case "points":
             return _("The points of your side in ranked dailies, up to 52 in each.")
     return _("Ranked dailies that were won.")
+
+
+def _empty_text(needed: int = 0) -> str:
+    """Why nobody stands on a board.
+
+    Args:
+        needed: the ranked dailies without which nobody does.
+    """
+    if needed:
+        return ngettext(
+            "Nobody has %(number)d ranked daily in this period yet.",
+            "Nobody has %(number)d ranked dailies in this period yet.",
+            needed,
+        ) % {"number": needed}
+    return " ".join(
+        [
+            _("Nobody stands here yet."),
+            _("Finish a daily game, and the first line is yours."),
+        ]
+    )
 
 
 def present_player(

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from leaderboards.models import DailyDeal, Result
     from leaderboards.selectors import Place
 
+#: Of fewer players "better than 100% of the others" says no more than the rank.
+ENOUGH_TO_COMPARE = 10
+
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
@@ -50,7 +53,7 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a result stands, in words; alone on a board it is better than nobody."""
+    """Where a result stands, in words; among a few it is not compared."""
 
     rank_text: str
     better_than_text: str
@@ -136,7 +139,7 @@ def present_standing(place: Place) -> Standing:
         "players": names.amount_text(place.of),
     }
     others = place.of - 1
-    if others < 1:
+    if place.of < ENOUGH_TO_COMPARE:
         return Standing(rank, "")
     percent = 100 * place.worse // others
     return Standing(

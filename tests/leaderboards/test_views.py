@@ -269,13 +269,13 @@ def test_nothing_of_others_is_shown_before_the_own_game_is_over(
 def test_the_result_shows_rank_field_and_share_text_without_names(
     own, profile, new_profile
 ):
-    others = [new_profile() for _ in range(3)]
+    others = [new_profile() for _ in range(9)]
     for other in others:
         play_daily(other)
     result = play_daily(profile)
     text = own.get(url("daily_game_result", result.attempt_id)).content.decode()
-    # All four let the same bot play.
-    assert "Rank 1 of 4 players" in text
+    # All ten let the same bot play.
+    assert "Rank 1 of 10 players" in text
     assert "100%" in text
     assert not any(other.tag in text for other in others)
     shared = text.partition("data-share>")[2].partition("</textarea>")[0]
@@ -284,6 +284,29 @@ def test_the_result_shows_rank_field_and_share_text_without_names(
     assert "\u2066" in lines[1]
     assert len(lines[2].strip("\u2066\u2069")) == result.hands
     assert lines[-1] == "http://testserver/daily/"
+
+
+def test_among_a_few_a_result_is_not_compared(own, profile, new_profile):
+    for _ in range(8):
+        play_daily(new_profile())
+    result = play_daily(profile)
+    text = own.get(url("daily_game_result", result.attempt_id)).content.decode()
+    assert "Rank 1 of 9 players" in text
+    assert "Better than" not in text
+
+
+@pytest.mark.parametrize(
+    ("slug", "window", "sentence"),
+    [
+        ("margin", "all", "Nobody has 10 ranked dailies in this period yet."),
+        ("margin", "7", "Nobody has 5 ranked dailies in this period yet."),
+        ("wins", "all", "Finish a daily game, and the first line is yours."),
+    ],
+)
+def test_an_empty_board_says_why(client, clock, slug, window, sentence):
+    text = client.get(url("board", slug, window)).content.decode()
+    empty = text.partition('class="empty"')[2].partition("</div>")[2]
+    assert sentence in empty.partition("</p>")[0]
 
 
 def test_par_is_asked_for_by_the_page_once(own, profile):
