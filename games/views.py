@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.conf import settings as django_settings
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
@@ -387,9 +388,15 @@ def to_table(
 
 
 def _not_found(request: HttpRequest) -> HttpResponse:
-    """Nobody learns whether a game exists; who has no session at all is told that it is gone."""
-    if player_key(request):
-        raise Http404
+    """Nobody learns whether a game exists.
+
+    Who looks at a table that is not theirs, as a friend does with its address, may have one of their own. Whose
+    cookie names no player any more, or who presses at a table without one, is told that the session is gone.
+    """
+    has_cookie = django_settings.SESSION_COOKIE_NAME in request.COOKIES
+    is_look = request.method in {"GET", "HEAD"} and not request.htmx  # type: ignore[attr-defined]
+    if player_key(request) or (is_look and not has_cookie):
+        return render(request, "games/not_yours.html", status=404)
     if request.htmx:  # type: ignore[attr-defined]
         return _as_table(render(request, "games/partials/_expired.html", status=404))
     return render(request, "games/expired.html", status=404)

@@ -161,7 +161,7 @@ def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
     )
     assert theirs.status_code == nobodys.status_code == 404
     assert without_address(theirs, game.pk) == without_address(nobodys, NOBODYS)
-    assert "There is no such page" in text_of(theirs)
+    assert "This table is not yours, or it is gone" in text_of(theirs)
     # Nothing that htmx might put in the table's place.
     assert not theirs.has_header("X-Table")
 
