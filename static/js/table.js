@@ -213,6 +213,7 @@
     const place = /^[a-z?]$/i.test(key) && find(`[data-key="${key}"]`);
     if (place) {
       event.preventDefault();
+      place.classList.add("by-key");
       goTo(place);
     }
   });
