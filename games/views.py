@@ -146,6 +146,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         services.change_preferences(
             player_id=current_player(request).pk, change=form.applied_to
         )
+        if request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(_("Saved."))
         url = reverse("settings", query={"saved": 1})
         return HttpResponse(status=303, headers={"Location": url})
     context = {
