@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from babel.dates import format_date
+from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import (
+    get_language,
+    gettext_lazy,
+    ngettext,
+    pgettext,
+    pgettext_lazy,
+    to_locale,
+)
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.engine.auction import Alone, Bid
 from games.engine.cards import Denomination, Suit
@@ -14,6 +23,8 @@ from games.engine.errors import Reason
 from games.engine.seats import Seat, Side
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from games.engine.auction import Call, Contract
     from games.engine.cards import Card
     from games.engine.errors import Refusal
@@ -198,6 +209,12 @@ def count_text(side: Side, tricks: int, needed: str) -> str:
     if needed:
         return _("%(side)s: %(tricks)s, %(needed)s.") % words
     return _("%(side)s: %(tricks)s.") % words
+
+
+def day_text(day: date) -> str:
+    """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
+    locale = to_locale(get_language() or settings.LANGUAGE_CODE)
+    return format_date(day, "long", locale=locale)
 
 
 def number_text(number: int) -> str:

@@ -94,12 +94,16 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class FinishedTrick:
-    """A finished trick; `sweep_at` is the tick at which it leaves the table."""
+    """A finished trick; `sweep_at` is the tick at which it leaves the table.
+
+    `paper_text` says who led, too: on the table one has seen it, on paper nobody has.
+    """
 
     number: int
     cards: tuple[TableCard, ...]
     winner: str
     winner_text: str
+    paper_text: str
     won_by_us: bool
     sweep_at: int
 
@@ -500,8 +504,19 @@ class _Steps:
             "number": number,
             "winner": names.SEATS[winner],
         }
+        paper_text = _("Trick %(number)d: %(leader)s led, %(winner)s won") % {
+            "number": number,
+            "leader": names.SEATS[Seat.parse(cards[0].seat)],
+            "winner": names.SEATS[winner],
+        }
         return FinishedTrick(
-            number, cards, winner.name, text, winner.side is PERSON.side, sweep_at
+            number,
+            cards,
+            winner.name,
+            text,
+            paper_text,
+            winner.side is PERSON.side,
+            sweep_at,
         )
 
 

@@ -19,6 +19,7 @@ from games.preferences import UNSET, Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
 #: The person's seat; bots sit in the others.
 PERSON = Seat.S
@@ -57,6 +58,7 @@ class Position:
     preferences: Preferences = UNSET
     claimed: int = 0
     is_first_hand: bool = False
+    begun_at: datetime | None = None
 
 
 #: Whether the player of a hand has ever played one to its end; a hand thrown in was not played.
@@ -120,6 +122,7 @@ def position(
         preferences=row.game.player.settings,
         claimed=claimed,
         is_first_hand=not kind and not row.has_played,
+        begun_at=row.game.created_at,
     )
 
 

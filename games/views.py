@@ -373,6 +373,8 @@ def _table(
     else:
         template = "games/table.html"
         context["occasion"] = tables.occasion(position.id)
+        if position.begun_at:
+            context["begun_text"] = names.day_text(position.begun_at.date())
     return _as_table(render(request, template, context, status=status))
 
 

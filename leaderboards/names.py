@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy, ngettext, to_locale
@@ -77,7 +77,7 @@ PROBLEMS: dict[Problem, Text] = {
 
 def day_text(day: date) -> str:
     """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
-    return format_date(day, "long", locale=_locale())
+    return names.day_text(day)
 
 
 def month_text(day: date) -> str:
