@@ -55,7 +55,11 @@ def main() -> None:
             "The site was not started: its database could not be brought up to date (see above)."
         )
 
-    # Compiling takes half a minute the first time and after an update; the workers then load it.
+    # Compiling takes a minute or two the first time and after an update; the workers then load it.
+    print(
+        "Making the computer players ready (the first time this takes a minute or two) …",
+        flush=True,
+    )
     subprocess.run([sys.executable, "-m", "games.bots.warm"], cwd=ROOT, check=True)
 
     server = Server(

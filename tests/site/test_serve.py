@@ -74,6 +74,8 @@ def health(port: int) -> str:
 def test_starts_prints_its_address_and_stops_at_once(serve, free_port):
     site = serve(PORT=str(free_port))
     assert site.stdout
+    # What may take long is named before it begins.
+    assert site.stdout.readline().startswith("Making the computer players ready")
     address = site.stdout.readline().split()[-1]
     assert address == f"http://localhost:{free_port}"
     # What is printed is true: the first request is answered.
