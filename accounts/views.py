@@ -25,6 +25,7 @@ from accounts.forms import (
     LogInForm,
     NameForm,
     PasswordForm,
+    ResetForm,
     SignUpForm,
 )
 from accounts.models import User
@@ -399,6 +400,7 @@ def _become(request: HttpRequest, player: Player) -> None:
 
 
 class Reset(auth_views.PasswordResetView):
+    form_class = ResetForm
     template_name = "accounts/form.html"
     email_template_name = "accounts/reset_email.txt"
     subject_template_name = "accounts/reset_subject.txt"

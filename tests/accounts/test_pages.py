@@ -417,6 +417,11 @@ def test_an_address_is_added_and_deleted(member, user):
 def test_a_forgotten_password(client, user):
     user.email = "bea@example.org"
     user.save()
+    # One word for an address everywhere.
+    assert (
+        "E-mail address</label>"
+        in client.get(reverse("password_reset")).content.decode()
+    )
     answer = client.post(reverse("password_reset"), {"email": "BEA@example.org"})
     assert answer.status_code == 302
     (sent,) = mail.outbox
