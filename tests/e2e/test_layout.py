@@ -225,3 +225,23 @@ def test_the_bid_pad_covers_no_seat(sit_down, width, height):
     )
     assert west["x"] + west["width"] <= pad["x"]
     assert pad["x"] + pad["width"] <= east["x"]
+
+
+@pytest.mark.parametrize("language", ["", "/ar"])
+def test_the_headings_of_the_summary_stand_over_their_columns(sit_down, language):
+    page = sit_down("made", viewport=PHONE)
+    page.goto(
+        language + page.url.partition("/games")[1] + page.url.partition("/games")[2]
+    )
+    edges = page.evaluate(
+        """() => [...document.querySelectorAll(".summary tr")].map(row =>
+          [...row.cells].slice(1).map(cell => {
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            return text.getBoundingClientRect().right;
+          }))"""
+    )
+    headings, *rows = edges
+    for row in rows:
+        for heading, value in zip(headings, row, strict=True):
+            assert abs(heading - value) < 2
