@@ -357,7 +357,7 @@ def _save(
         )
         if not changed:
             raise StaleVersion
-        values = _hand_values(after.hand)
+        values = {**_hand_values(after.hand), "claimed": claimed}
         if after.number == before.game.number:
             models.Hand.objects.filter(game_id=before.id, number=after.number).update(
                 **values

@@ -187,8 +187,7 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
         position = selectors.position(
             game_id=game_id,
             player_key=player_key(request),
-            seen=_number(request, "seen"),
-            claimed=_number(request, "claimed") or 0,
+            seen=_seen(request),
             kind=tables.kind,
         )
     except selectors.GameNotFound:
@@ -196,9 +195,9 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
     return _table(request, tables, position)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A small number that one of our own answers wrote into the address."""
-    text = request.GET.get(name, "")
+def _seen(request: HttpRequest) -> int | None:
+    """From which action on things move: one of our own answers wrote it into the address."""
+    text = request.GET.get("seen", "")
     is_number = text.isascii() and text.isdigit() and len(text) < 4
     return int(text) if is_number else None
 
@@ -338,8 +337,7 @@ def _change(
         return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
         return _table(request, tables, position)
-    news = {"claimed": position.claimed} if position.claimed else {}
-    return to_table(game_id, seen=position.seen, tables=tables, **news)
+    return to_table(game_id, seen=position.seen, tables=tables)
 
 
 def _refused(
@@ -379,10 +377,8 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def to_table(
-    game_id: str, seen: int, tables: Tables = PLAIN, **news: int
-) -> HttpResponse:
-    url = reverse(tables.url_name, args=[game_id], query={"seen": seen, **news})
+def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
     return HttpResponse(status=303, headers={"Location": url})
 
 
