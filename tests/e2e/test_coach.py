@@ -12,8 +12,7 @@ from games.engine.game import Game
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat
 from games.engine.view import seat_view
-from games.preferences import UNSET, Deck
-from games.services import save_preferences
+from games.preferences import UNSET
 from tests.e2e.screen import (
     DESKTOP,
     PHONE,
@@ -23,7 +22,7 @@ from tests.e2e.screen import (
     version,
 )
 from tests.e2e.test_accessibility import assert_accessible
-from tests.games.builders import after, play_on, store
+from tests.games.builders import after, store
 
 
 @pytest.fixture

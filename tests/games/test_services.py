@@ -1,6 +1,5 @@
 """Every change is done whole and saved once, or not at all."""
 
-from dataclasses import replace
 from functools import partial
 from itertools import count
 
