@@ -103,6 +103,12 @@ class FinishedTrick:
     won_by_us: bool
     sweep_at: int
 
+    @property
+    def places(self) -> tuple[TableCard | None, ...]:
+        """The cards by seat, from North clockwise; None where somebody sits out."""
+        of_seat = {card.seat: card for card in self.cards}
+        return tuple(of_seat.get(seat.name) for seat in SEATS)
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionCall:
@@ -132,11 +138,10 @@ class SeatBox:
 
 @dataclass(frozen=True, slots=True)
 class TrickCount:
-    """What a side's count was from tick `at` (0: before all news) until the tick of a sweep."""
+    """What a side's count was until the tick of the sweep that changed it."""
 
     tricks: int
     needed_text: str
-    at: int
     until: int
 
 
@@ -144,7 +149,7 @@ class TrickCount:
 class SideBox:
     """A side's score and tricks, and what they were while the cards that change them still move.
 
-    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick.
+    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick that changed it.
     """
 
     code: str
@@ -662,19 +667,22 @@ def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
 
 
 def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
-    """The side's counts before each of the new tricks was swept, from the first."""
+    """The side's counts before each of the new tricks that changed them, from the first."""
     ours = sum(trick.won_by_us for trick in steps.new_tricks)
     us = view.tricks_won[Side.NS] - ours
     them = view.tricks_won[Side.EW] - (len(steps.new_tricks) - ours)
-    counts = []
-    at = 0
-    for trick in steps.new_tricks:
-        needed_text = _needed_text(view, side, (us, them))
+
+    def count() -> tuple[int, str]:
         tricks = us if side is Side.NS else them
-        counts.append(TrickCount(tricks, needed_text, at, until=trick.sweep_at))
-        at = trick.sweep_at
+        return tricks, _needed_text(view, side, (us, them))
+
+    counts = []
+    for trick in steps.new_tricks:
+        before = count()
         us += trick.won_by_us
         them += not trick.won_by_us
+        if count() != before:
+            counts.append(TrickCount(*before, until=trick.sweep_at))
     return tuple(counts)
 
 

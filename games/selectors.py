@@ -44,7 +44,7 @@ class Position:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
         preferences: what the person has set.
-        claimed: how many tricks the person has just claimed.
+        claimed: how many of the last tricks of the hand the person claimed.
         is_first_hand: of a plain game, and the person has never played one of any kind to its end.
     """
 
@@ -73,14 +73,12 @@ def position(
     game_id: str,
     player_key: str | None,
     seen: int | None = None,
-    claimed: int = 0,
     kind: str = "",
 ) -> Position:
     """The game as it stands, in one query.
 
     Args:
         seen: when given, actions from that one on count as news.
-        claimed: so many tricks at the end of the hand have just been claimed.
         kind: of the game; one of another kind is not found.
 
     Raises:
@@ -118,7 +116,7 @@ def position(
         ),
         seen=len(hand.actions) if seen is None else seen,
         preferences=row.game.player.settings,
-        claimed=claimed,
+        claimed=row.claimed,
         is_first_hand=not kind and not row.has_played,
     )
 

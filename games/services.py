@@ -29,6 +29,7 @@ from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
 from games.engine.view import seat_view
+from games.forced import plays_itself
 from games.preferences import UNSET, Preferences
 from games.selectors import PERSON, Position
 
@@ -274,11 +275,8 @@ def _let_bots_act(
 ) -> Game:
     """The game at the person's next decision or at the end of the hand.
 
-    The last card of a hand plays itself, and no card is given for none.
-
     Args:
-        autoplay: so does the only card with which the person can follow. A lead is never made for
-            them, though it may be forced: it is where one stops, looks at the trick that was, and may claim the rest.
+        autoplay: forced cards are played for the person (`forced.plays_itself`).
     """
     while (seat := game.hand.turn) is not None:
         if seat is not PERSON:
@@ -311,10 +309,11 @@ def _play_the_rest(game: Game) -> Game:
 
 
 def _nothing_to_decide(hand: Hand, *, autoplay: bool) -> bool:
-    """Whether the person has one thing to do that nobody would call a choice."""
+    """Whether the person has one thing to do that nobody would call a choice: a card that plays itself, or none to give."""
     if hand.phase is Phase.PLAY:
-        is_forced = autoplay and bool(hand.table) and len(hand.legal_actions()) == 1
-        return is_forced or len(hand.holdings[PERSON]) == 1
+        assert hand.contract is not None
+        own, trump = hand.holdings[PERSON], hand.contract.trump
+        return plays_itself(own, trump, hand.table, autoplay=autoplay)
     return hand.phase is Phase.GIVE and not hand.discarded
 
 
@@ -357,7 +356,7 @@ def _save(
         )
         if not changed:
             raise StaleVersion
-        values = _hand_values(after.hand)
+        values = {**_hand_values(after.hand), "claimed": claimed}
         if after.number == before.game.number:
             models.Hand.objects.filter(game_id=before.id, number=after.number).update(
                 **values

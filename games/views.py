@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
@@ -187,8 +188,7 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
         position = selectors.position(
             game_id=game_id,
             player_key=player_key(request),
-            seen=_number(request, "seen"),
-            claimed=_number(request, "claimed") or 0,
+            seen=_seen(request),
             kind=tables.kind,
         )
     except selectors.GameNotFound:
@@ -196,9 +196,9 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
     return _table(request, tables, position)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A small number that one of our own answers wrote into the address."""
-    text = request.GET.get(name, "")
+def _seen(request: HttpRequest) -> int | None:
+    """From which action on things move: one of our own answers wrote it into the address."""
+    text = request.GET.get("seen", "")
     is_number = text.isascii() and text.isdigit() and len(text) < 4
     return int(text) if is_number else None
 
@@ -338,8 +338,7 @@ def _change(
         return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
         return _table(request, tables, position)
-    news = {"claimed": position.claimed} if position.claimed else {}
-    return to_table(game_id, seen=position.seen, tables=tables, **news)
+    return to_table(game_id, seen=position.seen, tables=tables)
 
 
 def _refused(
@@ -370,7 +369,10 @@ def _table(
     else:
         template = "games/table.html"
         context["occasion"] = tables.occasion(position.id)
-    return _as_table(render(request, template, context, status=status))
+    response = render(request, template, context, status=status)
+    # The templates' own line breaks would be a fiftieth of every answer.
+    response.content = re.sub(rb">\n+<", b"><", response.content)
+    return _as_table(response)
 
 
 def _as_table(response: HttpResponse) -> HttpResponse:
@@ -379,10 +381,8 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def to_table(
-    game_id: str, seen: int, tables: Tables = PLAIN, **news: int
-) -> HttpResponse:
-    url = reverse(tables.url_name, args=[game_id], query={"seen": seen, **news})
+def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
     return HttpResponse(status=303, headers={"Location": url})
 
 

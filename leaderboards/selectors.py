@@ -247,9 +247,10 @@ def total_of(profile: Profile | None, days: int) -> Total | None:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[Entry]):
-    """A line of a board. Equal values share a rank."""
+    """A line of a board. Equal values share a rank: so many players, this one too, are `equal`."""
 
     rank: int
+    equal: int
     entry: Entry
 
 
@@ -341,6 +342,7 @@ def _board(
     """Give each line its rank, counted from the tally."""
     shown, following = lines[:size], lines[size:]
     ranks: dict[int, int] = {}
+    counts: dict[int, int] = {}
     if shown:
         rank = place(board, shown[0][0]).rank
         counts = dict(
@@ -353,7 +355,9 @@ def _board(
                 ranks[value] = rank
                 rank += counts.get(value, 0)
     return Board(
-        rows=[Row(ranks[value], entry) for value, _, entry in shown],
+        rows=[
+            Row(ranks[value], counts.get(value, 0), entry) for value, _, entry in shown
+        ],
         next_from=following[0][:2] if following else None,
     )
 

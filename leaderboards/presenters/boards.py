@@ -32,6 +32,10 @@ SLUG_OF = {field: slug for slug, field in SLUGS.items()}
 WINDOW_SLUGS = {"all": ALL_TIME, "30": 30, "7": 7}
 WINDOW_SLUG_OF = {days: slug for slug, days in WINDOW_SLUGS.items()}
 
+MEDALS = {1: "gold", 2: "silver", 3: "bronze"}
+#: What more players share than this is no distinction: a rank then stands without its medal.
+MOST_MEDALS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -42,7 +46,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
+    """A line of a board. `medal` is "gold", "silver", "bronze", or empty."""
+
     rank: int
+    medal: str
     name: str
     url: str
     value: str
@@ -105,9 +112,14 @@ def start_text(start: tuple[int, int]) -> str:
     return f"{start[0]}.{start[1]}"
 
 
-def _day_row(result: Result, rank: int, own: Profile | None) -> BoardRow:
+def _medal(rank: int, equal: int) -> str:
+    return MEDALS.get(rank, "") if equal <= MOST_MEDALS else ""
+
+
+def _day_row(result: Result, rank: int, equal: int, own: Profile | None) -> BoardRow:
     return BoardRow(
         rank=rank,
+        medal=_medal(rank, equal),
         name=names.player_name(result.profile),
         url=player_url(result.profile),
         value=names.outcome_text(result),
@@ -134,14 +146,18 @@ def present_day_board(
         note=_(
             "Won before lost, then the margin, then fewer hands. Equal results share a rank; time does not count."
         ),
-        rows=tuple(_day_row(row.entry, row.rank, profile) for row in board.rows)
+        rows=tuple(
+            _day_row(row.entry, row.rank, row.equal, profile) for row in board.rows
+        )
         if board
         else (),
         next_url=f"{url}?from={start_text(board.next_from)}"
         if board and board.next_from
         else "",
         first_url=url,
-        own=_day_row(own, own_place.rank, profile) if own and own_place else None,
+        own=_day_row(own, own_place.rank, own_place.equal, profile)
+        if own and own_place
+        else None,
         own_url=f"{url}?from={start_text((own.key, own.pk))}" if own else "",
         sealed_url="" if board else day_url(day),
         boards=(),
@@ -153,9 +169,12 @@ def board_url(field: str, days: int) -> str:
     return reverse("board", args=[SLUG_OF[field], WINDOW_SLUG_OF[days]])
 
 
-def _total_row(total: Total, field: str, rank: int, own: Profile | None) -> BoardRow:
+def _total_row(
+    total: Total, field: str, rank: int, equal: int, own: Profile | None
+) -> BoardRow:
     return BoardRow(
         rank=rank,
+        medal=_medal(rank, equal),
         name=names.player_name(total.profile),
         url=player_url(total.profile),
         value=names.board_value(field, getattr(total, field)),
@@ -182,11 +201,12 @@ def present_totals_board(
         detail_title=_("Dailies played"),
         note=_board_note(field, days),
         rows=tuple(
-            _total_row(row.entry, field, row.rank, profile) for row in board.rows
+            _total_row(row.entry, field, row.rank, row.equal, profile)
+            for row in board.rows
         ),
         next_url=f"{url}?from={start_text(board.next_from)}" if board.next_from else "",
         first_url=url,
-        own=_total_row(own, field, own_place.rank, profile)
+        own=_total_row(own, field, own_place.rank, own_place.equal, profile)
         if own and own_place
         else None,
         own_url=f"{url}?from={start_text((getattr(own, field), own.profile_id))}"

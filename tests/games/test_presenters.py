@@ -815,14 +815,35 @@ def test_the_counts_of_before_lead_up_to_the_counts_of_now(seen):
     for side in (table.us, table.them):
         ours = side.code == "NS"
         tricks = side.tricks
-        for count, trick in zip(
-            reversed(side.counts_before), reversed(table.swept), strict=True
-        ):
+        for trick in reversed(table.swept):
             tricks -= trick.won_by_us is ours
-            assert count.tricks == tricks
-            assert count.until == trick.sweep_at
-        ends = [0, *(count.until for count in side.counts_before)]
-        assert [count.at for count in side.counts_before] == ends[:-1]
+            shown = [
+                count for count in side.counts_before if count.until >= trick.sweep_at
+            ]
+            assert (shown or [side])[0].tricks == tricks
+        sweeps = {trick.sweep_at for trick in table.swept}
+        untils = [count.until for count in side.counts_before]
+        assert set(untils) <= sweeps
+        assert untils == sorted(set(untils))
+
+
+def test_a_count_that_stays_the_same_is_there_from_the_first():
+    table = table_at("lead", 4)
+    assert not table.swept
+    table = table_at("late", 4)
+    for side in (table.us, table.them):
+        shown = [*side.counts_before, side]
+        for one, other in pairwise(shown):
+            assert (one.tricks, one.needed_text) != (other.tricks, other.needed_text)
+
+
+def test_the_log_puts_each_card_under_its_seat():
+    for trick in table_at("late").log:
+        assert [card.seat for card in trick.places] == ["N", "E", "S", "W"]
+    for trick in table_at("partner alone").log:
+        north, east, south, west = trick.places
+        assert south is None
+        assert {north, east, west} == set(trick.cards)
 
 
 def test_before_the_last_card_has_fallen_the_old_score_is_shown():

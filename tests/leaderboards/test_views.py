@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -363,6 +364,22 @@ def test_equal_results_share_a_rank_and_the_earlier_stands_first(crowd):
     board = selectors.day_page(DAY)
     assert [row.rank for row in board.rows] == [1, 1, 3, 3, 5, 5, 7]
     assert [row.entry.profile for row in board.rows] == crowd
+
+
+def medals(page):
+    return re.findall(r'<tr class="([^"]*)"><td><b>(\d+)</b>', page.content.decode())
+
+
+@pytest.mark.parametrize("sharing", [1, 2, 3, 4, 50])
+def test_a_rank_that_many_share_has_no_medal(own, crowd, profile, sharing):
+    """The reader is first, and so many of the crowd are second; those after them are two."""
+    play_daily(profile)
+    second = Tally.objects.filter(board=selectors.day_board(DAY), value=1_000_000)
+    second.update(count=sharing)
+    found = medals(own.get(url("daily_board", DAY)))
+    assert found[0] == ("gold own", "1")
+    assert found[1:3] == [("silver" if sharing <= 3 else "", "2")] * 2
+    assert found[3:5] == [("bronze" if sharing == 1 else "", str(sharing + 2))] * 2
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
