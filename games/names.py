@@ -187,6 +187,12 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
+def contract_sign(contract: Contract) -> str:
+    """The contract beside the sign of its trump: "7 by North", "Alone by you"."""
+    bid = _("Alone") if contract.alone else str(contract.tricks)
+    return str(_BY[contract.by]) % {"bid": bid}
+
+
 def count_text(side: Side, tricks: int, needed: str) -> str:
     """How a side stands in a hand: "You and North: 3 tricks, needs 4 more"."""
     words = {

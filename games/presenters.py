@@ -165,7 +165,10 @@ class SideBox:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
+    """The contract in words, and what stands for them beside the sign of its suit."""
+
     text: str
+    sign: str
     suit: str
 
 
@@ -605,6 +608,7 @@ def _contract_line(contract: Contract | None) -> ContractLine | None:
         return None
     return ContractLine(
         text=names.contract_text(contract),
+        sign=names.contract_sign(contract),
         suit=contract.trump.name,
     )
 

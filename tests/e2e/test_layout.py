@@ -3,13 +3,17 @@
 from urllib.parse import urlsplit
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from games import models
 from games.bots.registry import LEVELS
+from games.engine.auction import Contract
+from games.engine.cards import Denomination
 from games.engine.game import Game
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import Seat
+from games.names import contract_sign
 from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, sign_in
 from tests.games.builders import MOMENTS, after, game_at, play_on, seed_for, store
 
@@ -272,6 +276,39 @@ def test_who_deals_and_bids_takes_no_room_from_the_trick(
         assert page.locator("#trick li").first.bounding_box()["width"] >= 45, width
         assert page.evaluate(INTO_SEATS) <= 4, width
         assert page.evaluate(BURST) == [], width
+
+
+#: How many lines the words on the plate of the contract take, and whether they stay on it.
+PLATE = """text => {
+  const plate = document.querySelector("#contract"), words = plate.querySelector("b");
+  words.textContent = text;
+  const box = plate.getBoundingClientRect(), inner = words.getBoundingClientRect();
+  return [
+    Math.round(inner.height / parseFloat(getComputedStyle(words).lineHeight)),
+    box.left <= inner.left && inner.right <= box.right && box.top <= inner.top && inner.bottom <= box.bottom
+      && words.scrollWidth <= words.clientWidth,
+  ];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "home"), [("en", ""), ("it", "/it"), ("es", "/es"), ("ar", "/ar")]
+)
+def test_no_contract_is_too_long_for_its_plate(sit_down, code, home):
+    page = sit_down("late")
+    page.goto(home + urlsplit(page.url).path)
+    with override(code):
+        signs = {
+            contract_sign(Contract(seat, 12, Denomination.D, alone=alone))
+            for seat in Seat
+            for alone in (True, False)
+        }
+    for width, height in [*PHONES, (740, 360), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for sign in sorted(signs):
+            lines, is_inside = page.evaluate(PLATE, sign)
+            assert is_inside, (width, sign)
+            assert lines <= 2, (width, sign)
 
 
 @pytest.mark.parametrize(("width", "height"), [(700, 900), (1280, 800)])
