@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from games import models as games
 from games.bots.rule import RuleBot
@@ -32,6 +33,23 @@ def play_to_the_end(page):
             return
         person.move()
     pytest.fail("The game has no end.")
+
+
+@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+def test_on_a_phone_the_head_of_a_daily_is_one_line_and_the_hand_in_sight(
+    open_page, home
+):
+    page = open_page(viewport=PHONE, timezone_id="UTC")
+    attempt = begin(page)
+    games.Player.objects.update(preferences={"tips": False})
+    page.goto(f"{home}/daily/games/{attempt.pk}/")
+    for width, height in [(320, 640), (360, 640), (390, 844), (740, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        head = page.locator(".head").bounding_box()
+        assert head["height"] <= 48, width
+        for part in page.locator(".head > *, .occasion, .head button").all():
+            expect(part).to_be_in_viewport(ratio=1)
+        expect(page.locator("#hand li").last).to_be_in_viewport(ratio=1)
 
 
 def begin(page):
