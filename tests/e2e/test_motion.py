@@ -1,5 +1,6 @@
 """What moves, for how long, and that nobody has to wait for it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -131,6 +132,67 @@ def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
     page.locator(".seat-N").click()
     assert news.evaluate_all(OPACITIES) == [1, 1]
     expect(before.first).to_be_hidden()
+
+
+#: How the table says whose turn it is and what may be played: what is seen of it, and what is the same for all cards.
+TURN = """() => {
+  const look = (place, part, side) => getComputedStyle(document.querySelector(place), side)[part];
+  const looks = cards => new Set(cards.map(card => [card, card.querySelector(".c")].map(part => {
+    const { filter, scale, boxShadow } = getComputedStyle(part);
+    return part === card ? scale : filter + boxShadow;
+  }).join()));
+  return {
+    turn: look(".turn", "opacity"), arrow: look(".seat-S h3", "opacity", "::before"),
+    glow: look(".seat-S", "boxShadow") !== "none",
+    kinds: looks([...document.querySelectorAll("#hand .card")]).size,
+  };
+}"""
+NOT_YET = {"turn": "0", "arrow": "0", "glow": False, "kinds": 1}
+NOW = {"turn": "1", "arrow": "1", "glow": True, "kinds": 2}
+
+
+def follows(sit_down, player, preferences=UNSET, motion="no-preference"):
+    """A table where the others lead to the next trick, and South cannot play every card to it."""
+    save_preferences(player=player, preferences=replace(preferences, tips=False))
+    page = sit_down("open trick", reduced_motion=motion)
+    for _ in range(6):
+        page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+        blocked = page.locator("#hand .blocked").count()
+        if blocked and page.locator(".swept").count() == 1:
+            return page
+    pytest.fail("Every card could always be played.")
+
+
+def test_the_next_trick_tells_nothing_before_the_last_one_has_gone(sit_down, player):
+    page = follows(sit_down, player)
+    sweep = page.locator(".swept").evaluate(TIMES)["gone"]
+    assert page.evaluate(TURN) == NOT_YET
+    for part in (".turn", ".seat-S", "#hand .blocked .c"):
+        assert page.locator(part).first.evaluate(BEGINS) >= sweep, part
+    # Nobody has to wait for it, and a tap shows it.
+    page.locator(".seat-N").click()
+    assert page.evaluate(TURN) == NOW
+
+
+def test_where_nothing_moves_it_is_told_at_once(sit_down, player):
+    assert follows(sit_down, player, motion="reduce").evaluate(TURN) == NOW
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_trick_that_waits_is_not_dimmed_for_the_next(sit_down, player, motion):
+    page = follows(sit_down, player, WAIT, motion)
+    held(page)
+    assert page.evaluate(TURN) == NOT_YET
+    page.locator(".seat-N").click()
+    page.locator("#table:not(.held)").wait_for()
+    page.locator(".seat-N").click()
+    page.wait_for_function(
+        f"JSON.stringify(({TURN})()) === '{json.dumps(NOW)}'".replace(
+            ": ", ":"
+        ).replace(", ", ",")
+    )
 
 
 def test_the_score_waits_for_the_end_of_the_hand(sit_down):
