@@ -3,10 +3,21 @@
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
+from games.engine.game import Game
+from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import Seat
 from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, sign_in
-from tests.games.builders import MOMENTS, after, game_at, store
+from tests.games.builders import (
+    MOMENTS,
+    after,
+    game_at,
+    play_on,
+    seed_for,
+    store,
+)
 
 PLACES = """slots => slots.map(slot => {
   const { x, y, width, height } = slot.getBoundingClientRect();
@@ -208,13 +219,39 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [(360, 640), (390, 844), (700, 900), (740, 360), (1280, 800), (1920, 1080)],
-)
-def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(sit_down, width, height):
-    page = sit_down("late", viewport={"width": width, "height": height})
-    assert page.evaluate(COVERED) == [3, 0, 0]
+#: What stands in front of the others is longest where they are named by their strength, and one both dealt and bid.
+NAMED = {"N": "hard-1", "E": "medium-1", "W": "hard-1"}
+
+
+@pytest.mark.parametrize("bidder", ["E", "W"])
+@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
+    open_page, live_server, player, code, bidder
+):
+    game = Game.start(DOUBLE_DECK_52, seed_for(bidder))
+    while game.hand.turn is not Seat.parse(bidder):
+        game = after(game, "pass")
+    game = after(game, "1C", "pass", "pass", "pass")
+    game = play_on(
+        game,
+        lambda game: len(game.hand.table) == 3 and game.hand.turn is Seat.S,
+    )
+    row = store(player, game)
+    row.bots = NAMED
+    row.save()
+    page = open_page()
+    sign_in(page.context, player, live_server.url)
+    page.goto(f"{'' if code == 'en' else f'/{code}'}/games/{row.pk}/")
+    for width, height in [
+        (360, 640),
+        (390, 844),
+        (700, 900),
+        (740, 360),
+        (1280, 800),
+        (1920, 1080),
+    ]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [3, 0, 0], (width, height)
 
 
 @pytest.mark.parametrize(("width", "height"), [(700, 900), (1280, 800)])
