@@ -57,7 +57,7 @@ BEYOND = """() => {
 
 #: When something begins to show, in milliseconds after the answer.
 BEGINS = """element => {
-  const shown = element.closest(".late");
+  const shown = element.closest(".late") || element;
   return shown.getAnimations()[0].effect.getComputedTiming().delay;
 }"""
 
