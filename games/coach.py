@@ -168,7 +168,7 @@ def tip_text(tip: Tip, view: SeatView) -> str:
     match tip:
         case Tip.BID:
             return _(
-                "Count the tricks that you hope for in your best suit, add three for North, and bid no more than that. Or pass."
+                "Count the tricks that you hope for in your best suit, add three for North, your partner, and bid no more than that. Or pass."
             )
         case Tip.ALONE:
             return (

@@ -99,6 +99,16 @@ SIDES: dict[Side, Text] = {
     Side.EW: gettext_lazy("West and East"),
 }
 
+#: Why a side that has enough points has not won.
+NOT_OUT: dict[Side, Text] = {
+    Side.NS: gettext_lazy(
+        "You and North have %(score)d points, but win only by making a bid or setting one of theirs."
+    ),
+    Side.EW: gettext_lazy(
+        "West and East have %(score)d points, but win only by making a bid or setting one of yours."
+    ),
+}
+
 TAKES_TRICK: dict[Seat, Text] = {
     Seat.N: gettext_lazy("North takes the trick."),
     Seat.E: gettext_lazy("East takes the trick."),

@@ -149,6 +149,8 @@ class TrickCount:
 class SideBox:
     """A side's score and tricks, and what they were while the cards that change them still move.
 
+    Past the target it need not have won (`is_past`, and `was_past` before the news).
+
     `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick that changed it.
     """
 
@@ -156,7 +158,9 @@ class SideBox:
     name: str
     score: int
     score_text: str
+    is_past: bool
     score_before_text: str
+    was_past: bool
     tricks: int
     needed_text: str
     counts_before: tuple[TrickCount, ...]
@@ -193,8 +197,11 @@ class TrumpChoice:
 
 @dataclass(frozen=True, slots=True)
 class BidPad:
+    """All that may be bid; `stake` says what alone means."""
+
     numbers: tuple[Choice, ...]
     denominations: tuple[TrumpChoice, ...]
+    stake: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -650,12 +657,16 @@ def _cards_left(view: SeatView, seat: Seat) -> int:
 
 def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> SideBox:
     contract = view.contract
+    target = view.rules.target
+    before = _score_before(position, steps, side)
     return SideBox(
         code=side.name,
         name=str(names.SIDES[side]),
         score=view.score[side],
         score_text=names.number_text(view.score[side]),
-        score_before_text=_score_before_text(position, steps, side),
+        is_past=view.score[side] > target,
+        score_before_text="" if before is None else names.number_text(before),
+        was_past=before is not None and before > target,
         tricks=view.tricks_won[side],
         needed_text=_needed_text(view, side, view.tricks_won),
         counts_before=_counts_before(view, steps, side),
@@ -663,11 +674,11 @@ def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> Side
     )
 
 
-def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
+def _score_before(position: Position, steps: _Steps, side: Side) -> int | None:
     hand = position.game.hand
     if not hand.is_over or not steps.end:
-        return ""
-    return names.number_text(position.game.score[side] - hand.points[side])
+        return None
+    return position.game.score[side] - hand.points[side]
 
 
 def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
@@ -812,6 +823,9 @@ def _bid_pad(view: SeatView) -> BidPad | None:
             )
             for denomination in Denomination
         ),
+        # Translators: below "Alone in spades" on the button that bids, where there is little room.
+        stake=_("All %(tricks)d tricks without North, ±%(points)d")
+        % {"tricks": view.rules.cards_per_hand, "points": view.rules.alone_points},
     )
 
 
@@ -856,7 +870,11 @@ def _summary(position: Position) -> HandSummary:
     return HandSummary(
         title=_summary_title(hand),
         ended=_ended(hand),
-        lines=(*_claimed_lines(position.claimed), *_summary_lines(hand)),
+        lines=(
+            *_claimed_lines(position.claimed),
+            *_summary_lines(hand),
+            *_past_lines(position),
+        ),
         points=tuple(
             SidePoints(
                 name=str(names.SIDES[side]),
@@ -913,6 +931,18 @@ def _summary_lines(hand: Hand) -> tuple[str, ...]:
             tricks,
         )
         % {"contract": names.contract_text(contract), "number": tricks},
+    )
+
+
+def _past_lines(position: Position) -> tuple[str, ...]:
+    """Why the game goes on although a side has reached the target."""
+    game = position.game
+    if game.winner is not None:
+        return ()
+    return tuple(
+        str(names.NOT_OUT[side]) % {"score": game.score[side]}
+        for side in Side
+        if game.score[side] >= game.hand.rules.target
     )
 
 

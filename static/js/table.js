@@ -135,6 +135,15 @@
     }
   });
 
+  // Pressed with nothing chosen: what the button says is said, in the language of the page and over nothing.
+  addEventListener("invalid", (event) => {
+    event.preventDefault();
+    const { form } = event.target;
+    if (event.target !== form.querySelector("input:invalid")) return;
+    event.target.focus();
+    say(form.querySelector(".go").innerText);
+  }, true);
+
   // --- Answers --------------------------------------------------------------------------------------
   const showTrouble = () => {
     trouble.hidden = false;

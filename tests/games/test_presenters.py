@@ -546,6 +546,31 @@ def test_a_finished_hand_in_words(moment, title, lines):
     assert (summary.title, list(summary.lines)) == (title, lines)
 
 
+def test_a_side_that_has_enough_points_and_has_not_won_is_told_why():
+    thrown_in = game_at("thrown in").hand
+    table = table_of(thrown_in, score=(52, 79))
+    assert table.summary is not None
+    assert table.summary.lines[-2:] == (
+        "You and North have 52 points, but win only by making a bid or setting one of theirs.",
+        "West and East have 79 points, but win only by making a bid or setting one of yours.",
+    )
+    assert (table.us.is_past, table.them.is_past) == (False, True)
+    assert len(table_of(thrown_in, score=(51, 20)).summary.lines) == 1
+    # Who has won needs no such word.
+    won = game_at("won")
+    assert won.score[Side.NS] > won.hand.rules.target
+    assert len(table_at("won").summary.lines) == 1
+
+
+def test_a_score_past_the_target_is_past_it_before_the_news_too():
+    game = game_at("opponents made")
+    hand = game.hand
+    table = table_of(hand, score=(70, 80), seen=0)
+    assert (table.us.was_past, table.them.was_past) == (True, True)
+    score = (52 + hand.points[Side.NS], 80)
+    assert not table_of(hand, score=score, seen=0).us.was_past
+
+
 @pytest.mark.parametrize(
     ("bid", "by", "won", "title"),
     [
