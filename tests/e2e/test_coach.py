@@ -139,7 +139,15 @@ BELOW = """() => [
   Math.max(0, ...[...document.querySelectorAll("#hand li, .pad")]
     .map(part => Math.ceil(part.getBoundingClientRect().bottom) - innerHeight)),
 ]"""
-WINDOWS = [(360, 640), (390, 844), (412, 915), (740, 360), (1280, 720), (1280, 800), (1920, 1080)]
+WINDOWS = [
+    (360, 640),
+    (390, 844),
+    (412, 915),
+    (740, 360),
+    (1280, 720),
+    (1280, 800),
+    (1920, 1080),
+]
 
 
 @pytest.mark.parametrize("tip", Tip)

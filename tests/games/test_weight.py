@@ -35,10 +35,11 @@ def weight(response):
 
 
 def act(client, code, game, action, **more):
+    data = {"action": action, "version": 7, **more}
+    # The answer too is made on this thread, and would leave its language to the next test.
     with override(code):
         url = reverse("game_act", args=[game.pk])
-    data = {"action": action, "version": 7, **more}
-    response = client.post(url, data, headers=HTMX)
+        response = client.post(url, data, headers=HTMX)
     assert response.status_code == 200
     return response
 
