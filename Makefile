@@ -81,7 +81,8 @@ clean:  ## remove what the other targets made, but not the games and the secret 
 %.mo: %.po .venv/base
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-# Folders are named too: a file that goes away changes nothing but its folder.
-$(STATIC): $(shell find static) .venv/base
+# Folders are named too: a file that goes away changes nothing but its folder. (An image has none of it yet when its
+# environment is made.)
+$(STATIC): $(shell find static 2>/dev/null) .venv/base
 	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@
