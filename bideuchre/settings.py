@@ -116,6 +116,12 @@ DATABASE: dict[str, Any] = {
     "NAME": str(VAR_DIR / "db.sqlite3"),
 }
 if url := os.environ.get("DATABASE_URL"):
+    if url.partition(":")[0] not in {"postgres", "postgresql", "sqlite"}:
+        # Not shown: there is a password in it.
+        raise ImproperlyConfigured(
+            "DATABASE_URL is for another kind of database, or no address: "
+            "write postgres://user:password@host/name."
+        )
     DATABASE = {**dj_database_url.parse(url)}
 DATABASE |= {
     # Each thread keeps its connection between requests and tries it before use: a restarted
@@ -146,6 +152,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Without it the site is whole: boards are read from the database, chores done by whoever needs them.
 REDIS_URL = os.environ.get("REDIS_URL", "")
+if REDIS_URL and REDIS_URL.partition(":")[0] not in {"redis", "rediss"}:
+    raise ImproperlyConfigured(
+        "REDIS_URL is no address of a Redis: write redis://host:6379/0."
+    )
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {

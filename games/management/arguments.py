@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.engine.deals import parse_seed
@@ -28,6 +30,14 @@ def seed(text: str) -> bytes:
         return parse_seed(text)
     except NotationError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def output(text: str) -> Path:
+    """A file that can be written: hours of work go into it, so this is known before they begin."""
+    path = Path(text)
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text} cannot be written")
+    return path
 
 
 def progress(total: int, stream: OutputWrapper) -> Callable[[int], None]:
