@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from django.conf import settings
-from django.db import models
+from django.db import IntegrityError, models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
@@ -143,6 +143,19 @@ class Attempt(models.Model):
         return f"attempt {self.pk} at {self.deal_id}"
 
 
+def counted(
+    collector: object, field: object, results: object, using: str | None
+) -> NoReturn:
+    """For `on_delete`: a result must be taken off the counts before what it hangs on is deleted.
+
+    Not a ProtectedError, whose sentence Django replaces by one that does not say what to do.
+    """
+    raise IntegrityError(
+        "Ranked results count on the boards, and would stay there: delete their player by "
+        "`manage.py forget_player TAG` (in code: forget_player), which takes them off."
+    )
+
+
 class Result(models.Model):
     """A ranked result. `key` orders a day's results (standings.Outcome.key); equal keys share a rank."""
 
@@ -151,11 +164,9 @@ class Result(models.Model):
         deal_id: datetime.date
         attempt_id: str
 
-    attempt = models.OneToOneField(
-        Attempt, on_delete=models.CASCADE, related_name="result"
-    )
+    attempt = models.OneToOneField(Attempt, on_delete=counted, related_name="result")
     profile = models.ForeignKey(
-        Profile, on_delete=models.CASCADE, related_name="results", db_index=False
+        Profile, on_delete=counted, related_name="results", db_index=False
     )
     deal = models.ForeignKey(
         DailyDeal,

@@ -138,5 +138,6 @@ def forget_player(*, player: Player, now: datetime) -> None:
                 counts.count(result, -1)
             for total in Total.objects.filter(profile=profile):
                 count_values(counts.tallies, total, total.days, -1)
+            Result.objects.filter(profile=profile).delete()
         counts.apply()
         Player.objects.filter(pk=player.pk).delete()

@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
 
 from accounts import services as accounts
 from games import models as games
@@ -208,6 +210,37 @@ def test_who_leaves_takes_everything_along(profile, new_profile):
     assert tags_on_board(DAY) == {other.profile.tag}
     assert games.Game.objects.count() == 1
     assert_counts_are_right()
+
+
+@pytest.mark.parametrize("what", ["player", "profile", "game", "attempt"])
+def test_nothing_that_counts_on_a_board_is_deleted_by_hand(profile, what):
+    result = play_daily(profile)
+    rows = {
+        "player": profile.player,
+        "profile": profile,
+        "game": result.attempt.game,
+        "attempt": result.attempt,
+    }
+    with (
+        pytest.raises(IntegrityError, match=r"`manage.py forget_player TAG`"),
+        transaction.atomic(),
+    ):
+        rows[what].delete()
+    assert tags_on_board(DAY) == {profile.tag}
+    assert_counts_are_right()
+
+
+def test_the_command_deletes_who_asks_for_it(profile, user, capsys):
+    account = services.ensure_profile(user.player)
+    for who in (profile, account):
+        play_daily(who)
+        call_command("forget_player", who.tag.lower())
+        assert capsys.readouterr().out == f"{who.tag} is deleted.\n"
+        assert_counts_are_right()
+    assert not Profile.objects.exists()
+    assert not accounts.User.objects.exists()
+    with pytest.raises(CommandError, match="no player with the tag 222222"):
+        call_command("forget_player", "222222")
 
 
 # --- At the same moment ---

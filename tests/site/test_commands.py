@@ -32,6 +32,7 @@ WITHOUT_DATABASE = {
 WITH_DATABASE = {
     "bench": ["--games", "1"],
     "bench_boards": [],
+    "forget_player": ["222222"],
     "make_days": [],
     "purge": [],
     "rebuild_boards": [],
