@@ -6,6 +6,7 @@ reads the rest.
 """
 
 import errno
+import multiprocessing
 import os
 import signal
 import socket
@@ -93,9 +94,21 @@ def load_application() -> WSGIHandler:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=end_with_the_main_process, daemon=True).start()
     # From disk by now, so half a second: no request waits for it.
     warm()
     return get_wsgi_application()
+
+
+def end_with_the_main_process() -> None:
+    """In a worker: stop as if told to, once the main process is gone without having said so.
+
+    Killed, it cannot tell its workers, and they would hold the port against the next start.
+    """
+    main_process = multiprocessing.parent_process()
+    if main_process is not None:
+        main_process.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def check_free(host: str, port: int) -> None:

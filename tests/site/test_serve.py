@@ -97,6 +97,27 @@ def test_stops_when_told_to_or_when_its_terminal_is_closed(serve, free_port, end
         pass
 
 
+def test_a_killed_main_process_leaves_no_worker_that_holds_the_port(serve, free_port):
+    site = serve(PORT=str(free_port))
+    health(free_port)
+    site.kill()
+    deadline = time.monotonic() + 10
+    while True:
+        with (
+            contextlib.suppress(OSError),
+            socket.create_server(("127.0.0.1", free_port)),
+        ):
+            break
+        assert time.monotonic() < deadline, "a worker is still there"
+        time.sleep(0.1)
+    # Ended in an orderly way: nobody is left in the group.
+    with pytest.raises(ProcessLookupError):
+        while time.monotonic() < deadline:
+            os.killpg(site.pid, 0)
+            site.poll()
+            time.sleep(0.1)
+
+
 def test_a_taken_port_is_said_before_anything_else_is_done(serve, taken_port, tmp_path):
     site = serve(PORT=str(taken_port))
     output, errors = site.communicate(timeout=10)
