@@ -187,17 +187,21 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
-def count_text(side: Side, tricks: int, needed: str) -> str:
-    """How a side stands in a hand: "You and North: 3 tricks, needs 4 more"."""
-    words = {
-        "side": SIDES[side],
-        "tricks": ngettext("%(number)d trick", "%(number)d tricks", tricks)
-        % {"number": tricks},
-        "needed": needed,
-    }
-    if needed:
-        return _("%(side)s: %(tricks)s, %(needed)s.") % words
-    return _("%(side)s: %(tricks)s.") % words
+def count_text(side: Side, tricks: int) -> str:
+    """How many tricks a side has in a hand: "You and North have 3 tricks."."""
+    if side is Side.NS:
+        text = ngettext(
+            "You and North have %(number)d trick.",
+            "You and North have %(number)d tricks.",
+            tricks,
+        )
+    else:
+        text = ngettext(
+            "West and East have %(number)d trick.",
+            "West and East have %(number)d tricks.",
+            tricks,
+        )
+    return text % {"number": tricks}
 
 
 def number_text(number: int) -> str:

@@ -406,7 +406,8 @@ class _Steps:
         self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
             tricks_told = [
-                _("%(text)s.") % {"text": trick.winner_text}
+                _("Trick %(number)d: %(winner)s.")
+                % {"number": trick.number, "winner": names.SEATS[Seat[trick.winner]]}
                 for trick in self.new_tricks
             ]
             self.told = [*told_before_play, *tricks_told]
@@ -513,11 +514,32 @@ def _standing(view: SeatView, steps: _Steps) -> list[str]:
         return [_("Score: you and North %(us)s, West and East %(them)s.") % score]
     if not steps.new_tricks:
         return []
+    counts = [names.count_text(side, view.tricks_won[side]) for side in Side]
+    return [*counts, *_needed_sentences(view)]
+
+
+def _needed_sentences(view: SeatView) -> list[str]:
+    """How the contract stands, for who hears it."""
+    if view.contract is None:
+        return []
+    needed, to_set = _still_needed(view, view.contract, view.tricks_won)
+    if needed <= 0:
+        return [_("The bid is made.")]
+    if to_set <= 0:
+        return [_("The bid is set.")]
     return [
-        names.count_text(
-            side, view.tricks_won[side], _needed_text(view, side, view.tricks_won)
+        ngettext(
+            "The bid needs %(number)d more trick.",
+            "The bid needs %(number)d more tricks.",
+            needed,
         )
-        for side in Side
+        % {"number": needed},
+        ngettext(
+            "%(number)d more trick of the other side sets it.",
+            "%(number)d more tricks of the other side set it.",
+            to_set,
+        )
+        % {"number": to_set},
     ]
 
 
@@ -678,14 +700,20 @@ def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCoun
     return tuple(counts)
 
 
+def _still_needed(view: SeatView, contract: Contract, won: Pair) -> tuple[int, int]:
+    """The tricks that the bidder's side needs to make the bid, and those that the other needs to set it."""
+    bidder = contract.by.side
+    to_set = view.rules.cards_per_hand - contract.tricks + 1
+    return contract.tricks - won[bidder], to_set - won[bidder.other]
+
+
 def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
     """What a side that has won so many tricks still needs."""
     contract = view.contract
     if contract is None:
         return ""
     bidder = contract.by.side
-    needed = contract.tricks - won[bidder]
-    to_set = view.rules.cards_per_hand - contract.tricks + 1 - won[bidder.other]
+    needed, to_set = _still_needed(view, contract, won)
     if side is bidder:
         if needed <= 0:
             return _("bid made")

@@ -793,7 +793,7 @@ def test_in_full_the_count_follows_new_tricks_and_the_score_a_hand():
     last = len(game_at("late").hand.actions) - 4
     full = told_at("late", last, Verbosity.FULL)
     normal = told_at("late", last, Verbosity.NORMAL)
-    count = "You and North: 4 tricks, bid made. West and East: 4 tricks."
+    count = "You and North have 4 tricks. West and East have 4 tricks. The bid is made."
     assert full == normal.replace("Your turn", f"{count} Your turn")
     assert count not in told_at("open trick", 0, Verbosity.FULL)
     made = told_at("made", 3, Verbosity.FULL)
