@@ -77,8 +77,9 @@ def main() -> None:
     def started() -> None:
         # When its terminal is closed the site stops; granian itself would go on without one.
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
-        # The workers listen a moment later, and only then is the site what is printed.
-        threading.Thread(
+        # The workers listen a moment later, and only then is the site what is printed. A process says so: a
+        # worker that is forked while a thread of ours holds a lock (that of an import, say) finds it held for ever.
+        multiprocessing.Process(
             target=announce, args=(host, port, addresses), daemon=True
         ).start()
 
@@ -145,13 +146,17 @@ def reachable_as(host: str) -> list[str]:
 
 
 def announce(host: str, port: int, addresses: list[str]) -> None:
-    """Print where the site is, once it can be reached there."""
-    while True:
+    """In a process of its own: print where the site is, once it can be reached there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    main_process = os.getppid()
+    while os.getppid() == main_process:
         try:
             socket.create_connection((NEAREST.get(host, host), port), 1).close()
             break
         except OSError:
             time.sleep(0.05)
+    else:
+        return
     for address in addresses:
         shown = f"[{address}]" if ":" in address else address
         print(f"Bid Euchre is ready: http://{shown}:{port}", flush=True)

@@ -97,6 +97,33 @@ def test_stops_when_told_to_or_when_its_terminal_is_closed(serve, free_port, end
         pass
 
 
+SLOW_IMPORT = """
+import sys, time
+class Slow:
+    def find_spec(name, path=None, target=None):
+        if name == "encodings.idna":
+            time.sleep(3)
+sys.meta_path.insert(0, Slow)
+"""
+
+
+def test_no_worker_is_forked_while_a_lock_is_held(serve, free_port, tmp_path):
+    """Looking up the first host imports a codec; a worker that was forked meanwhile could look up none, ever."""
+    (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
+    site = serve(
+        PORT=str(free_port),
+        PYTHONPATH=str(tmp_path),
+        REDIS_URL="redis://localhost:1/0",
+    )
+    assert site.stdout
+    assert site.stdout.readline().startswith("Bid Euchre is ready: ")
+    for _ in range(4):
+        with urllib.request.urlopen(
+            f"http://localhost:{free_port}/healthz", timeout=15
+        ) as answer:
+            assert b'"cache": "down"' in answer.read()
+
+
 def test_a_killed_main_process_leaves_no_worker_that_holds_the_port(serve, free_port):
     site = serve(PORT=str(free_port))
     health(free_port)
