@@ -145,8 +145,8 @@ PLAYERS = (
     ),
     Player(
         "hard",
-        "2",
+        "3",
         Knowledge.GAME,
-        Effort(4000, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
+        Effort(4000, 300, surprise=(0.45, 0.16, 0.5), trust=0.75),
     ),
 )
