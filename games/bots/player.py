@@ -139,7 +139,7 @@ PLAYERS = (
     Player("easy", "2", Knowledge.HAND, None),
     Player(
         "medium",
-        "2",
+        "3",
         Knowledge.AUCTION,
         Effort(24, 24, surprise=(1.0, 1.0, 1.0), trust=0.0),
     ),
