@@ -70,7 +70,7 @@ clean:  ## remove what the other targets made, but not the games and the secret 
 
 .venv/base: requirements/base.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed and was not found: install it from https://www.python.org/downloads/ and run make again." >&2; exit 1; }
-	@test -x $(BIN)/python || { echo "Making the environment in .venv …"; $(PYTHON) -m venv --clear .venv; }
+	@test -x $(BIN)/python || { echo "Making the environment in .venv and installing what the site needs …"; $(PYTHON) -m venv --clear .venv; }
 	@$(PIP_INSTALL) $<
 	@touch $@
 
@@ -81,7 +81,8 @@ clean:  ## remove what the other targets made, but not the games and the secret 
 %.mo: %.po .venv/base
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-# Folders are named too: a file that goes away changes nothing but its folder.
-$(STATIC): $(shell find static) .venv/base
+# Folders are named too: a file that goes away changes nothing but its folder. (An image has none of it yet when its
+# environment is made.)
+$(STATIC): $(shell find static 2>/dev/null) .venv/base
 	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@

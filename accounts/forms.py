@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib.auth import password_validation
-from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -96,6 +96,16 @@ class EmailForm(forms.Form):
         help_text=_(
             "Only for a forgotten password. Leave it empty to have it deleted."
         ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class ResetForm(PasswordResetForm):
+    """Django's, with the word for an address that the other pages have."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.db import models
+from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Player
+from games.models import Player, PlayerGone, new_key
 
 
 class Users(UserManager["User"]):
@@ -35,6 +35,26 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the user. With a new password the player gets another key: whoever else has a session with it is out.
+
+        The tables never ask who is logged in, so Django's own check of sessions does not end theirs. This holds for
+        every way to a new password, a command or the desk too.
+
+        Raises:
+            PlayerGone: a new password for an account that was deleted meanwhile.
+        """
+        if self._password is None or self._state.adding:  # type: ignore[attr-defined]
+            super().save(*args, **kwargs)
+            return
+        with transaction.atomic():
+            if not User.objects.select_for_update().filter(pk=self.pk).exists():
+                raise PlayerGone
+            super().save(*args, **kwargs)
+            if self.player is not None:
+                self.player.key = new_key()
+                self.player.save(update_fields=["key"])
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

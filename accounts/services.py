@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connections, transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import get_language, override
 
 import games.services
 from accounts.models import Recovery, User
-from games.models import Game, Player, new_key
+from games.models import Game, Player
 from leaderboards import nicknames, services
 from leaderboards.models import Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -25,7 +28,13 @@ from leaderboards.services.networks import forget_networks, network_hash
 from leaderboards.services.players import TAG_LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
+
+logger = logging.getLogger(__name__)
+
+#: Few, so that a mail server that hangs holds up nothing else.
+_BESIDE = ThreadPoolExecutor(2, "beside")
 
 #: Failed log-ins with one name from one network, from one network, and with one name, in PERIOD.
 TRIES, NETWORK_TRIES, NAME_TRIES = 8, 40, 200
@@ -76,6 +85,9 @@ def sign_up(
         TooManyTries
     """
     name = nicknames.clean_name(name)
+    # Asked before a sign-up is counted, and a password hashed; the database has the last word.
+    if _is_taken(name, player):
+        raise NameRefused(Problem.TAKEN)
     network = network_hash(address, now.date())
     if not spend(what="sign up", who=network, most=SIGN_UPS, period=A_DAY, now=now):
         raise TooManyTries
@@ -98,6 +110,17 @@ def sign_up(
     return user
 
 
+def _is_taken(name: str, player: Player | None) -> bool:
+    """Whether somebody logs in by this name or, unless this player has another, is called like it."""
+    if User.objects.filter(username=User.normalize_username(name)).exists():
+        return True
+    own = Profile.objects.filter(player=player).first() if player else None
+    if own is not None and own.name:
+        return False
+    alike = Profile.objects.filter(name_skeleton=nicknames.skeleton(name))
+    return alike.exists()
+
+
 def ensure_player(user: User) -> Player:
     """The account's player; who runs the site has none until they play."""
     if user.player is None:
@@ -110,12 +133,14 @@ def ensure_player(user: User) -> Player:
     return user.player
 
 
-def renew_key(*, user: User) -> Player:
-    """Give the account's player another key: whoever else has a session with the old one is out."""
-    player = ensure_player(user)
-    player.key = new_key()
-    player.save(update_fields=["key"])
-    return player
+def save_email(*, user: User, email: str) -> None:
+    """Keep another address of an account, or none.
+
+    Raises:
+        PlayerGone: the account was deleted meanwhile.
+    """
+    if not User.objects.filter(pk=user.pk).update(email=email):
+        raise games.services.PlayerGone
 
 
 def merge(*, source: Player, user: User, now: datetime) -> bool:
@@ -185,15 +210,40 @@ def may_ask_for_reset(*, email: str, address: str, now: datetime) -> bool:
     return all(limits)
 
 
+def do_beside(work: Callable[[], object]) -> None:
+    """Do something after the answer, in the language of this request: how long it takes tells nobody anything.
+
+    In a thread, since there may be no broker. What fails is logged; what is waiting when the site stops is still done.
+    """
+    language = get_language()
+
+    def run() -> None:
+        try:
+            with override(language):
+                work()
+        except Exception:
+            logger.exception("what was to be done beside an answer failed")
+        finally:
+            connections.close_all()
+
+    _BESIDE.submit(run)
+
+
 # --- Recovery codes ------------------------------------------------------------------------------
 
 
 def make_code(*, player: Player, now: datetime) -> str:
-    """A new recovery code of a player; an earlier one is void. It is shown once and not kept."""
+    """A new recovery code of a player; an earlier one is void. It is shown once and not kept.
+
+    Raises:
+        PlayerGone
+    """
     code = "".join(secrets.choice(TAG_LETTERS) for _ in range(CODE_LENGTH))
-    Recovery.objects.update_or_create(
-        player=player, defaults={"code_sha256": _hash(code), "created_at": now}
-    )
+    with transaction.atomic():
+        games.services.locked_player(player.pk)
+        Recovery.objects.update_or_create(
+            player=player, defaults={"code_sha256": _hash(code), "created_at": now}
+        )
     return "-".join(code[i : i + 5] for i in range(0, CODE_LENGTH, 5))
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MinimumLengthValidator(password_validation.MinimumLengthValidator):
-    """Django's own, whose refusal is English in Italian and in Arabic."""
+    """Django's own, whose refusal is English in Italian and in Arabic, and who says "usted" in Spanish."""
 
     def get_error_message(self) -> str:
         return ngettext(
@@ -15,3 +15,6 @@ class MinimumLengthValidator(password_validation.MinimumLengthValidator):
             "A password needs at least %(number)d characters.",
             self.min_length,
         ) % {"number": self.min_length}
+
+    def get_help_text(self) -> str:
+        return self.get_error_message()

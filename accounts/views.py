@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import auth
@@ -14,7 +14,6 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
 
 import games.services
 from accounts import presenters, selectors, services
@@ -25,11 +24,12 @@ from accounts.forms import (
     LogInForm,
     NameForm,
     PasswordForm,
+    ResetForm,
     SignUpForm,
 )
 from accounts.models import User
 from games.context import PLAYER, player_key
-from games.views import current_player, post_only
+from games.views import current_player, get_only, page_or_form, post_only
 from leaderboards import names
 from leaderboards import selectors as boards
 from leaderboards import views as pages
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django import forms
-    from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+    from django.contrib.auth.forms import PasswordResetForm
     from django.http import HttpRequest
 
     from games.models import Player
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 #: Where the session keeps the key of who the device was before: a history is offered to be merged, and after
 #: logging out all is as it was.
 OFFER = "offer"
-
-page_or_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def user_of(request: HttpRequest) -> User | None:
@@ -85,7 +83,7 @@ def _form_page(
 # --- Oneself -------------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def you(request: HttpRequest) -> HttpResponse:
     return _you(request)
@@ -140,7 +138,7 @@ def name_drop(request: HttpRequest) -> HttpResponse:
     return see("you", saved=1)
 
 
-@require_safe
+@get_only
 @never_cache
 def data(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
@@ -155,7 +153,7 @@ def data(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_safe
+@get_only
 def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/privacy.html")
 
@@ -271,10 +269,10 @@ def password(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        # This session stays; all others of the account end, at the tables too (`User.save`).
         form.save()
-        # This session stays; all others of the account end, at the tables too, which never ask who is logged in.
         auth.update_session_auth_hash(request, user)
-        request.session[PLAYER] = services.renew_key(user=user).key
+        request.session[PLAYER] = services.ensure_player(user).key
         return see("you", saved=1)
     return _form_page(
         request, _("Change the password"), form, button=_("Change the password")
@@ -291,8 +289,7 @@ def email(request: HttpRequest) -> HttpResponse:
         initial={"email": user.email},
     )
     if form.is_valid():
-        user.email = form.cleaned_data["email"]
-        user.save(update_fields=["email"])
+        services.save_email(user=user, email=form.cleaned_data["email"])
         return see("you", saved=1)
     return _form_page(request, _("E-mail address"), form, button=_("Save"))
 
@@ -400,6 +397,7 @@ def _become(request: HttpRequest, player: Player) -> None:
 
 
 class Reset(auth_views.PasswordResetView):
+    form_class = ResetForm
     template_name = "accounts/form.html"
     email_template_name = "accounts/reset_email.txt"
     subject_template_name = "accounts/reset_subject.txt"
@@ -412,7 +410,15 @@ class Reset(auth_views.PasswordResetView):
             address=pages.address_of(self.request),
             now=pages.clock(),
         ):
-            return super().form_valid(form)
+            # Beside the answer, known or not: a mail takes its time, and that would tell who has an account.
+            send = partial(
+                form.save,
+                email_template_name=self.email_template_name,
+                subject_template_name=self.subject_template_name,
+                use_https=self.request.is_secure(),
+                request=self.request,
+            )
+            services.do_beside(send)
         return redirect(self.success_url)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -429,10 +435,6 @@ class ResetConfirm(auth_views.PasswordResetConfirmView):
     template_name = "accounts/form.html"
     success_url = reverse_lazy("log_in")
 
-    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        services.renew_key(user=form.user)
-        return super().form_valid(form)
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(**kwargs) | {
             "title": _("A new password")
@@ -445,6 +447,6 @@ class ResetConfirm(auth_views.PasswordResetConfirmView):
         }
 
 
-@require_safe
+@get_only
 def reset_done(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/reset_done.html")

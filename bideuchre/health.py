@@ -4,20 +4,20 @@ import logging
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from bideuchre.cache import reachable
+from bideuchre.database import outstanding_migrations
+from games.views import get_only
 from leaderboards import selectors
 
 logger = logging.getLogger(__name__)
 
 
-@require_safe
+@get_only
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 when the database answers and its schema is the code's, 503 with the reason when not.
@@ -25,8 +25,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     Cache, broker and beat are told, but the site plays on without them.
     """
     try:
-        executor = MigrationExecutor(connection)
-        outstanding = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        outstanding = outstanding_migrations()
     except DatabaseError:
         # The driver's own words may name hosts and users: they belong in the log only.
         logger.exception("healthz: the database cannot be reached")
@@ -35,9 +34,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
             status=503,
         )
     if outstanding:
-        reason = (
-            f"{len(outstanding)} migrations are not applied: run manage.py migrate."
-        )
+        reason = f"{outstanding} migrations are not applied: run manage.py migrate."
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
     return JsonResponse({"status": "ok", "database": "ok", **_helpers()})
 

@@ -6,6 +6,7 @@ reads the rest.
 """
 
 import errno
+import multiprocessing
 import os
 import signal
 import socket
@@ -55,7 +56,11 @@ def main() -> None:
             "The site was not started: its database could not be brought up to date (see above)."
         )
 
-    # Compiling takes half a minute the first time and after an update; the workers then load it.
+    # Compiling takes a minute or two the first time and after an update; the workers then load it.
+    print(
+        "Making the computer players ready (the first time this takes a minute or two) …",
+        flush=True,
+    )
     subprocess.run([sys.executable, "-m", "games.bots.warm"], cwd=ROOT, check=True)
 
     server = Server(
@@ -76,8 +81,9 @@ def main() -> None:
     def started() -> None:
         # When its terminal is closed the site stops; granian itself would go on without one.
         signal.signal(signal.SIGHUP, server.signal_handler_interrupt)
-        # The workers listen a moment later, and only then is the site what is printed.
-        threading.Thread(
+        # The workers listen a moment later, and only then is the site what is printed. A process says so: a
+        # worker that is forked while a thread of ours holds a lock (that of an import, say) finds it held for ever.
+        multiprocessing.Process(
             target=announce, args=(host, port, addresses), daemon=True
         ).start()
 
@@ -93,9 +99,21 @@ def load_application() -> WSGIHandler:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=end_with_the_main_process, daemon=True).start()
     # From disk by now, so half a second: no request waits for it.
     warm()
     return get_wsgi_application()
+
+
+def end_with_the_main_process() -> None:
+    """In a worker: stop as if told to, once the main process is gone without having said so.
+
+    Killed, it cannot tell its workers, and they would hold the port against the next start.
+    """
+    main_process = multiprocessing.parent_process()
+    if main_process is not None:
+        main_process.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def check_free(host: str, port: int) -> None:
@@ -132,13 +150,17 @@ def reachable_as(host: str) -> list[str]:
 
 
 def announce(host: str, port: int, addresses: list[str]) -> None:
-    """Print where the site is, once it can be reached there."""
-    while True:
+    """In a process of its own: print where the site is, once it can be reached there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    main_process = os.getppid()
+    while os.getppid() == main_process:
         try:
             socket.create_connection((NEAREST.get(host, host), port), 1).close()
             break
         except OSError:
             time.sleep(0.05)
+    else:
+        return
     for address in addresses:
         shown = f"[{address}]" if ":" in address else address
         print(f"Bid Euchre is ready: http://{shown}:{port}", flush=True)

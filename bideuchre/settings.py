@@ -57,7 +57,7 @@ INSTALLED_APPS = [
     "leaderboards",
     "games",
     "django_htmx",
-    "django.contrib.admin",
+    "bideuchre.desk.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -77,6 +77,9 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    # Before anything looks at what was sent; after what a page for an error needs.
+    "bideuchre.middleware.readable",
+    "bideuchre.middleware.OwnAnswers",
     "bideuchre.csrf.OwnPagesMiddleware",
     # Neither reads anything until a page asks who is logged in, and no table does.
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -117,6 +120,12 @@ DATABASE: dict[str, Any] = {
     "NAME": str(VAR_DIR / "db.sqlite3"),
 }
 if url := os.environ.get("DATABASE_URL"):
+    if url.partition(":")[0] not in {"postgres", "postgresql", "sqlite"}:
+        # Not shown: there is a password in it.
+        raise ImproperlyConfigured(
+            "DATABASE_URL is for another kind of database, or no address: "
+            "write postgres://user:password@host/name."
+        )
     DATABASE = {**dj_database_url.parse(url)}
 DATABASE |= {
     # Each thread keeps its connection between requests and tries it before use: a restarted
@@ -147,6 +156,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Without it the site is whole: boards are read from the database, chores done by whoever needs them.
 REDIS_URL = os.environ.get("REDIS_URL", "")
+if REDIS_URL and REDIS_URL.partition(":")[0] not in {"redis", "rediss"}:
+    raise ImproperlyConfigured(
+        "REDIS_URL is no address of a Redis: write redis://host:6379/0."
+    )
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {

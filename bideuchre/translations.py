@@ -35,7 +35,7 @@ NOTE = "Translators:"
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 #: What is kept apart from the text around it, and what right-to-left text would otherwise turn round.
 ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069|<bdi.*?</bdi>", re.DOTALL)
-TURNED = re.compile(r"[0-9]\s?[–−:]\s?[0-9]|[−+][0-9]")
+TURNED = re.compile(r"[0-9]\s?[–−:-]\s?[0-9]|(?:[−+]|(?<![A-Za-z])-)[0-9]")
 
 
 def main() -> int:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sitemaps import Sitemap
+from django.contrib.sitemaps.views import sitemap
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, get_language_bidi, override
 from django.utils.translation import gettext as _
+from django.views import defaults
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from bideuchre.findable import HOME, PAGES
-from games.views import get_only
+from games.views import get_only, player_gone
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
 
     from bideuchre.findable import Page
 
@@ -39,12 +42,19 @@ ICONS = (
 )
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Whoever logs out in another tab while a form is on its way has sent nothing that is wrong."""
+    if isinstance(exception, SessionInterrupted):
+        return player_gone(request)
+    return defaults.bad_request(request, exception)
+
+
 @get_only
 def accessibility(request: HttpRequest) -> HttpResponse:
     return render(request, "accessibility.html", {"contact": settings.CONTACT_EMAIL})
 
 
-@require_safe
+@get_only
 @cache_control(public=True, max_age=DAY)
 def robots(request: HttpRequest) -> HttpResponse:
     """Tables and personal pages are not shut out here: they say `noindex`, which has to be read to be heeded."""
@@ -57,14 +67,14 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
-@require_safe
+@get_only
 @cache_control(public=True, max_age=DAY)
 def favicon(request: HttpRequest) -> HttpResponse:
     """For whoever asks without having read a page, which names the icon."""
     return redirect(static("img/icon-192.png"))
 
 
-@require_safe
+@get_only
 @cache_control(public=True, max_age=DAY)
 def manifest(request: HttpRequest) -> HttpResponse:
     """What a phone needs to know to put the site among its apps, in the page's language.
@@ -101,6 +111,11 @@ def manifest(request: HttpRequest) -> HttpResponse:
         content_type="application/manifest+json",
         json_dumps_params={"ensure_ascii": False},
     )
+
+
+@get_only
+def site_map(request: HttpRequest) -> HttpResponse:
+    return sitemap(request, {"pages": PagesToFind})
 
 
 class PagesToFind(_Pages):

@@ -18,6 +18,7 @@ from games.engine.cards import Denomination, is_left_bower, is_right_bower
 from games.engine.errors import NotationError
 from games.engine.hand import Phase, legal_plays
 from games.engine.seats import Seat
+from games.forced import plays_itself
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,11 +75,11 @@ def tip_for(view: SeatView, preferences: Preferences) -> Tip | None:
     """The tip to show with this turn of a first hand, unless it was dismissed."""
     if not preferences.tips or view.turn is not view.seat:
         return None
-    tip = _of_turn(view)
+    tip = _of_turn(view, preferences)
     return None if tip in preferences.tips_seen else tip
 
 
-def _of_turn(view: SeatView) -> Tip | None:
+def _of_turn(view: SeatView, preferences: Preferences) -> Tip | None:
     if view.phase is Phase.CALL:
         if any(seat is view.seat for seat, _call in view.auction):
             return None
@@ -88,7 +89,7 @@ def _of_turn(view: SeatView) -> Tip | None:
     # Each tip is due once, and one at a time.
     had: set[Tip | None] = set()
     tip = None
-    for turn in _turns(view):
+    for turn in _turns(view, preferences):
         tip = next((due for due in _due(turn, view) if due not in had), None)
         had.add(tip)
     return tip
@@ -110,8 +111,9 @@ class _Turn:
     table: tuple[tuple[Seat, Card], ...]
 
 
-def _turns(view: SeatView) -> Iterator[_Turn]:
-    """Every turn of the seat in the play so far, the present one last."""
+def _turns(view: SeatView, preferences: Preferences) -> Iterator[_Turn]:
+    """Every turn of the seat in the play so far, the present one last; those that played themselves were none."""
+    assert view.contract is not None
     own = []
     for trick in view.tricks:
         for i, (seat, card) in enumerate(trick.plays):
@@ -119,7 +121,11 @@ def _turns(view: SeatView) -> Iterator[_Turn]:
                 own.append((card, trick.plays[:i]))
     played = tuple(card for card, _table in own)
     for number, (_card, table) in enumerate(own):
-        yield _Turn((*view.hand, *played[number:]), table)
+        turn = _Turn((*view.hand, *played[number:]), table)
+        if not plays_itself(
+            turn.hand, view.contract.trump, table, autoplay=preferences.autoplay
+        ):
+            yield turn
     yield _Turn(view.hand, view.table)
 
 
@@ -162,7 +168,7 @@ def tip_text(tip: Tip, view: SeatView) -> str:
     match tip:
         case Tip.BID:
             return _(
-                "Count the tricks that you hope for in your best suit, add three for North, and bid no more than that. Or pass."
+                "Count the tricks that you hope for in your best suit, add three for North, your partner, and bid no more than that. Or pass."
             )
         case Tip.ALONE:
             return (

@@ -21,6 +21,10 @@ def new_key() -> str:
     return secrets.token_urlsafe(KEY_BYTES)
 
 
+class PlayerGone(Exception):
+    """Who asked is no more: merged into another player, or deleted, by another request; nothing was saved."""
+
+
 class Player(models.Model):
     """Somebody who plays, known by a random key in their session (never by the session's own key).
 
@@ -78,7 +82,8 @@ class Hand(models.Model):
     """Hand `number` of a game; its deal comes from the game's seed.
 
     `actions` is everything done so far, in notation, with commas between (an exchange of no cards
-    is an empty word). The results are None until the hand is over.
+    is an empty word). The results are None until the hand is over. `claimed` is how many of its last tricks
+    were not played out but claimed.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands")
@@ -89,6 +94,7 @@ class Hand(models.Model):
     tricks_ew = models.PositiveSmallIntegerField(null=True)
     points_ns = models.SmallIntegerField(null=True)
     points_ew = models.SmallIntegerField(null=True)
+    claimed = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from babel.dates import format_date
+from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import (
+    get_language,
+    gettext_lazy,
+    ngettext,
+    pgettext,
+    pgettext_lazy,
+    to_locale,
+)
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.engine.auction import Alone, Bid
 from games.engine.cards import Denomination, Suit
@@ -14,6 +23,8 @@ from games.engine.errors import Reason
 from games.engine.seats import Seat, Side
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from games.engine.auction import Call, Contract
     from games.engine.cards import Card
     from games.engine.errors import Refusal
@@ -97,6 +108,16 @@ OPPONENTS: dict[str, Text] = {
 SIDES: dict[Side, Text] = {
     Side.NS: gettext_lazy("You and North"),
     Side.EW: gettext_lazy("West and East"),
+}
+
+#: Why a side that has enough points has not won.
+NOT_OUT: dict[Side, Text] = {
+    Side.NS: gettext_lazy(
+        "You and North have %(score)d points, but win only by making a bid or setting one of theirs."
+    ),
+    Side.EW: gettext_lazy(
+        "West and East have %(score)d points, but win only by making a bid or setting one of yours."
+    ),
 }
 
 TAKES_TRICK: dict[Seat, Text] = {
@@ -187,35 +208,52 @@ def contract_text(contract: Contract) -> str:
     return str(_BY[contract.by]) % {"bid": bid}
 
 
-def count_text(side: Side, tricks: int, needed: str) -> str:
-    """How a side stands in a hand: "You and North: 3 tricks, needs 4 more"."""
-    words = {
-        "side": SIDES[side],
-        "tricks": ngettext("%(number)d trick", "%(number)d tricks", tricks)
-        % {"number": tricks},
-        "needed": needed,
-    }
-    if needed:
-        return _("%(side)s: %(tricks)s, %(needed)s.") % words
-    return _("%(side)s: %(tricks)s.") % words
+def contract_sign(contract: Contract) -> str:
+    """The contract beside the sign of its trump: "7 by North", "Alone by you"."""
+    bid = _("Alone") if contract.alone else str(contract.tricks)
+    return str(_BY[contract.by]) % {"bid": bid}
+
+
+def count_text(side: Side, tricks: int) -> str:
+    """How many tricks a side has in a hand: "You and North have 3 tricks."."""
+    if side is Side.NS:
+        text = ngettext(
+            "You and North have %(number)d trick.",
+            "You and North have %(number)d tricks.",
+            tricks,
+        )
+    else:
+        text = ngettext(
+            "West and East have %(number)d trick.",
+            "West and East have %(number)d tricks.",
+            tricks,
+        )
+    return text % {"number": tricks}
+
+
+def day_text(day: date) -> str:
+    """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
+    locale = to_locale(get_language() or settings.LANGUAGE_CODE)
+    return format_date(day, "long", locale=locale)
 
 
 def number_text(number: int) -> str:
     """A number with a true minus sign, which right-to-left text keeps before it."""
-    return _isolated(_signed(number)) if number < 0 else str(number)
+    return isolated(_signed(number)) if number < 0 else str(number)
 
 
 def score_text(score: Pair) -> str:
     """Two scores in the order given, in every language."""
     # A colon: a dash would be lost beside a minus sign. No line ends between the two.
-    return _isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
+    return isolated(f"{_signed(score[0])}\u00a0:\u00a0{_signed(score[1])}")
 
 
 def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def _isolated(text: str) -> str:
+def isolated(text: str) -> str:
+    """Text that goes from left to right, whatever stands around it."""
     return f"{LEFT_TO_RIGHT_ISOLATE}{text}{POP_ISOLATE}"
 
 

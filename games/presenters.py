@@ -103,6 +103,12 @@ class FinishedTrick:
     won_by_us: bool
     sweep_at: int
 
+    @property
+    def places(self) -> tuple[TableCard | None, ...]:
+        """The cards by seat, from North clockwise; None where somebody sits out."""
+        of_seat = {card.seat: card for card in self.cards}
+        return tuple(of_seat.get(seat.name) for seat in SEATS)
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionCall:
@@ -132,11 +138,10 @@ class SeatBox:
 
 @dataclass(frozen=True, slots=True)
 class TrickCount:
-    """What a side's count was from tick `at` (0: before all news) until the tick of a sweep."""
+    """What a side's count was until the tick of the sweep that changed it."""
 
     tricks: int
     needed_text: str
-    at: int
     until: int
 
 
@@ -144,14 +149,18 @@ class TrickCount:
 class SideBox:
     """A side's score and tricks, and what they were while the cards that change them still move.
 
-    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick.
+    Past the target it need not have won (`is_past`, and `was_past` before the news).
+
+    `score_before_text` is empty when no score has changed; `counts_before` has a count for each new trick that changed it.
     """
 
     code: str
     name: str
     score: int
     score_text: str
+    is_past: bool
     score_before_text: str
+    was_past: bool
     tricks: int
     needed_text: str
     counts_before: tuple[TrickCount, ...]
@@ -160,7 +169,10 @@ class SideBox:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
+    """The contract in words, and what stands for them beside the sign of its suit."""
+
     text: str
+    sign: str
     suit: str
 
 
@@ -185,8 +197,11 @@ class TrumpChoice:
 
 @dataclass(frozen=True, slots=True)
 class BidPad:
+    """All that may be bid; `stake` says what alone means."""
+
     numbers: tuple[Choice, ...]
     denominations: tuple[TrumpChoice, ...]
+    stake: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +421,8 @@ class _Steps:
         self.open_trick = self._cards(view.table, is_open=True)
         if len(self.new_tricks) > MOST_TRICKS_TOLD:
             tricks_told = [
-                _("%(text)s.") % {"text": trick.winner_text}
+                _("Trick %(number)d: %(winner)s.")
+                % {"number": trick.number, "winner": names.SEATS[Seat[trick.winner]]}
                 for trick in self.new_tricks
             ]
             self.told = [*told_before_play, *tricks_told]
@@ -501,7 +517,12 @@ class _Steps:
             "winner": names.SEATS[winner],
         }
         return FinishedTrick(
-            number, cards, winner.name, text, winner.side is PERSON.side, sweep_at
+            number,
+            cards,
+            winner.name,
+            text,
+            winner.side is PERSON.side,
+            sweep_at,
         )
 
 
@@ -513,11 +534,32 @@ def _standing(view: SeatView, steps: _Steps) -> list[str]:
         return [_("Score: you and North %(us)s, West and East %(them)s.") % score]
     if not steps.new_tricks:
         return []
+    counts = [names.count_text(side, view.tricks_won[side]) for side in Side]
+    return [*counts, *_needed_sentences(view)]
+
+
+def _needed_sentences(view: SeatView) -> list[str]:
+    """How the contract stands, for who hears it."""
+    if view.contract is None:
+        return []
+    needed, to_set = _still_needed(view, view.contract, view.tricks_won)
+    if needed <= 0:
+        return [_("The bid is made.")]
+    if to_set <= 0:
+        return [_("The bid is set.")]
     return [
-        names.count_text(
-            side, view.tricks_won[side], _needed_text(view, side, view.tricks_won)
+        ngettext(
+            "The bid needs %(number)d more trick.",
+            "The bid needs %(number)d more tricks.",
+            needed,
         )
-        for side in Side
+        % {"number": needed},
+        ngettext(
+            "%(number)d more trick of the other side sets it.",
+            "%(number)d more tricks of the other side set it.",
+            to_set,
+        )
+        % {"number": to_set},
     ]
 
 
@@ -600,6 +642,7 @@ def _contract_line(contract: Contract | None) -> ContractLine | None:
         return None
     return ContractLine(
         text=names.contract_text(contract),
+        sign=names.contract_sign(contract),
         suit=contract.trump.name,
     )
 
@@ -641,12 +684,16 @@ def _cards_left(view: SeatView, seat: Seat) -> int:
 
 def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> SideBox:
     contract = view.contract
+    target = view.rules.target
+    before = _score_before(position, steps, side)
     return SideBox(
         code=side.name,
         name=str(names.SIDES[side]),
         score=view.score[side],
         score_text=names.number_text(view.score[side]),
-        score_before_text=_score_before_text(position, steps, side),
+        is_past=view.score[side] > target,
+        score_before_text="" if before is None else names.number_text(before),
+        was_past=before is not None and before > target,
         tricks=view.tricks_won[side],
         needed_text=_needed_text(view, side, view.tricks_won),
         counts_before=_counts_before(view, steps, side),
@@ -654,28 +701,38 @@ def _side(position: Position, view: SeatView, steps: _Steps, side: Side) -> Side
     )
 
 
-def _score_before_text(position: Position, steps: _Steps, side: Side) -> str:
+def _score_before(position: Position, steps: _Steps, side: Side) -> int | None:
     hand = position.game.hand
     if not hand.is_over or not steps.end:
-        return ""
-    return names.number_text(position.game.score[side] - hand.points[side])
+        return None
+    return position.game.score[side] - hand.points[side]
 
 
 def _counts_before(view: SeatView, steps: _Steps, side: Side) -> tuple[TrickCount, ...]:
-    """The side's counts before each of the new tricks was swept, from the first."""
+    """The side's counts before each of the new tricks that changed them, from the first."""
     ours = sum(trick.won_by_us for trick in steps.new_tricks)
     us = view.tricks_won[Side.NS] - ours
     them = view.tricks_won[Side.EW] - (len(steps.new_tricks) - ours)
-    counts = []
-    at = 0
-    for trick in steps.new_tricks:
-        needed_text = _needed_text(view, side, (us, them))
+
+    def count() -> tuple[int, str]:
         tricks = us if side is Side.NS else them
-        counts.append(TrickCount(tricks, needed_text, at, until=trick.sweep_at))
-        at = trick.sweep_at
+        return tricks, _needed_text(view, side, (us, them))
+
+    counts = []
+    for trick in steps.new_tricks:
+        before = count()
         us += trick.won_by_us
         them += not trick.won_by_us
+        if count() != before:
+            counts.append(TrickCount(*before, until=trick.sweep_at))
     return tuple(counts)
+
+
+def _still_needed(view: SeatView, contract: Contract, won: Pair) -> tuple[int, int]:
+    """The tricks that the bidder's side needs to make the bid, and those that the other needs to set it."""
+    bidder = contract.by.side
+    to_set = view.rules.cards_per_hand - contract.tricks + 1
+    return contract.tricks - won[bidder], to_set - won[bidder.other]
 
 
 def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
@@ -684,8 +741,7 @@ def _needed_text(view: SeatView, side: Side, won: Pair) -> str:
     if contract is None:
         return ""
     bidder = contract.by.side
-    needed = contract.tricks - won[bidder]
-    to_set = view.rules.cards_per_hand - contract.tricks + 1 - won[bidder.other]
+    needed, to_set = _still_needed(view, contract, won)
     if side is bidder:
         if needed <= 0:
             return _("bid made")
@@ -800,6 +856,9 @@ def _bid_pad(view: SeatView) -> BidPad | None:
             )
             for denomination in Denomination
         ),
+        # Translators: below "Alone in spades" on the button that bids, where there is little room.
+        stake=_("All %(tricks)d tricks without North, ±%(points)d")
+        % {"tricks": view.rules.cards_per_hand, "points": view.rules.alone_points},
     )
 
 
@@ -844,7 +903,11 @@ def _summary(position: Position) -> HandSummary:
     return HandSummary(
         title=_summary_title(hand),
         ended=_ended(hand),
-        lines=(*_claimed_lines(position.claimed), *_summary_lines(hand)),
+        lines=(
+            *_claimed_lines(position.claimed),
+            *_summary_lines(hand),
+            *_past_lines(position),
+        ),
         points=tuple(
             SidePoints(
                 name=str(names.SIDES[side]),
@@ -901,6 +964,18 @@ def _summary_lines(hand: Hand) -> tuple[str, ...]:
             tricks,
         )
         % {"contract": names.contract_text(contract), "number": tricks},
+    )
+
+
+def _past_lines(position: Position) -> tuple[str, ...]:
+    """Why the game goes on although a side has reached the target."""
+    game = position.game
+    if game.winner is not None:
+        return ()
+    return tuple(
+        str(names.NOT_OUT[side]) % {"score": game.score[side]}
+        for side in Side
+        if game.score[side] >= game.hand.rules.target
     )
 
 

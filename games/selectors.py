@@ -19,6 +19,7 @@ from games.preferences import UNSET, Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
 #: The person's seat; bots sit in the others.
 PERSON = Seat.S
@@ -44,7 +45,7 @@ class Position:
         bots: the identity ("rule-1") of the computer player in each other seat.
         seen: how many actions of the hand the person has seen before; the rest is news.
         preferences: what the person has set.
-        claimed: how many tricks the person has just claimed.
+        claimed: how many of the last tricks of the hand the person claimed.
         is_first_hand: of a plain game, and the person has never played one of any kind to its end.
     """
 
@@ -57,6 +58,7 @@ class Position:
     preferences: Preferences = UNSET
     claimed: int = 0
     is_first_hand: bool = False
+    begun_at: datetime | None = None
 
 
 #: Whether the player of a hand has ever played one to its end; a hand thrown in was not played.
@@ -73,14 +75,12 @@ def position(
     game_id: str,
     player_key: str | None,
     seen: int | None = None,
-    claimed: int = 0,
     kind: str = "",
 ) -> Position:
     """The game as it stands, in one query.
 
     Args:
         seen: when given, actions from that one on count as news.
-        claimed: so many tricks at the end of the hand have just been claimed.
         kind: of the game; one of another kind is not found.
 
     Raises:
@@ -118,9 +118,15 @@ def position(
         ),
         seen=len(hand.actions) if seen is None else seen,
         preferences=row.game.player.settings,
-        claimed=claimed,
+        claimed=row.claimed,
         is_first_hand=not kind and not row.has_played,
+        begun_at=row.game.created_at,
     )
+
+
+def is_player(player_key: str) -> bool:
+    """Whether there is a player with this key: they may have been merged into another, or deleted."""
+    return models.Player.objects.filter(key=player_key).exists()
 
 
 def preferences(player_key: str | None) -> Preferences:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -29,6 +29,7 @@ from games.engine.hand import Phase, format_action, parse_action
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
 from games.engine.view import seat_view
+from games.forced import plays_itself
 from games.preferences import UNSET, Preferences
 from games.selectors import PERSON, Position
 
@@ -61,8 +62,24 @@ class BotFailed(Exception):
     """A computer player raised or broke the rules; nothing was saved."""
 
 
+PlayerGone = models.PlayerGone
+
+
 def create_player() -> models.Player:
     return models.Player.objects.create()
+
+
+def locked_player(player_id: int) -> models.Player:
+    """The player as they are, and until the transaction ends. On SQLite the transaction itself is that lock.
+
+    Raises:
+        PlayerGone
+    """
+    players = models.Player.objects.select_for_update(no_key=True)
+    player = players.filter(pk=player_id).first()
+    if player is None:
+        raise PlayerGone
+    return player
 
 
 def save_preferences(*, player: models.Player, preferences: Preferences) -> None:
@@ -77,9 +94,12 @@ def change_preferences(
     """Put what a player has set through `change`, and keep it.
 
     Under a lock: a tip that is dismissed in one tab is not lost by what is saved in another.
+
+    Raises:
+        PlayerGone
     """
     with transaction.atomic():
-        player = models.Player.objects.select_for_update(no_key=True).get(pk=player_id)
+        player = locked_player(player_id)
         preferences = change(player.settings)
         save_preferences(player=player, preferences=preferences)
     return preferences
@@ -91,7 +111,7 @@ def inherit_preferences(*, source: models.Player, target: models.Player) -> None
     To dismiss a tip is to set nothing, but whoever of the two did it, it stays dismissed.
     """
     with transaction.atomic():
-        player = models.Player.objects.select_for_update(no_key=True).get(pk=target.pk)
+        player = locked_player(target.pk)
         own, other = player.settings, source.settings
         if replace(own, tips=True, tips_seen=()) == UNSET:
             preferences = replace(other, tips=own.tips and other.tips)
@@ -117,54 +137,87 @@ def dismiss_tip(*, game_id: str, player_key: str | None, tip: str) -> Position:
     return replace(position, preferences=preferences)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game that is dealt, up to the person's turn, and not stored yet."""
+
+    game: Game
+    bots: dict[str, str]
+
+
 def start_game(
-    *,
-    player: models.Player,
-    seed: bytes | None = None,
-    level: str = DEFAULT_LEVEL,
-    bots: Mapping[Seat, str] | None = None,
-    kind: str = "",
+    *, player: models.Player, seed: bytes | None = None, level: str = DEFAULT_LEVEL
 ) -> str:
     """Begin a game and let the bots call up to the person's turn.
 
     Args:
-        seed: for a game with known deals; a fresh secret one otherwise.
+        seed: for another game with known deals; fresh secret ones otherwise.
         level: of the opponents, one of `LEVELS`; the usual one for any other word.
-        bots: the identity of the computer player in each other seat, instead of a level.
-        kind: of the game, see `models.Game`.
 
     Returns:
         The id of the game. A game in which the person has not done anything yet is used again:
-        pressing twice makes one game.
+        however often and in how many tabs it is pressed, it makes one game.
 
     Raises:
-        BotFailed: no game was made.
+        BotFailed, PlayerGone: no game was made.
     """
-    seated = (
-        {seat: seat_bot(stored) for seat, stored in bots.items()}
-        if bots
-        else _seated(level)
-    )
-    identities = {seat.name: identity(bot) for seat, bot in seated.items()}
-    if seed is None:
-        latest = selectors.unfinished_game(player.key)
-        if latest and latest.untouched and latest.bots == identities:
-            return latest.id
-    game = _let_bots_act(
-        Game.start(DOUBLE_DECK_52, seed or new_seed()),
-        seated,
-        autoplay=player.settings.autoplay,
-    )
+    seated = _seated(level)
+    bots = _identities(seated)
+    if not seed and (untouched := _untouched_game(player, bots)):
+        return untouched
+    opening = open_game(player=player, seed=seed or new_seed(), seated=seated)
     with transaction.atomic():
-        row = models.Game.objects.create(
-            player=player,
-            kind=kind,
-            rules=game.rules.name,
-            seed=game.seed.hex(),
-            bots=identities,
-        )
-        models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
+        locked_player(player.pk)
+        # Another press may have been first while the bots were thinking.
+        if not seed and (untouched := _untouched_game(player, bots)):
+            return untouched
+        return store_game(player=player, opening=opening)
+
+
+def open_game(
+    *, player: models.Player, seed: bytes, seated: Mapping[Seat, Bot]
+) -> Opening:
+    """Deal a game and let the bots call up to the person's turn.
+
+    Nothing is stored and nobody waits: they may think for long.
+
+    Raises:
+        BotFailed
+    """
+    game = _let_bots_act(
+        Game.start(DOUBLE_DECK_52, seed), seated, autoplay=player.settings.autoplay
+    )
+    return Opening(game, _identities(seated))
+
+
+def store_game(*, player: models.Player, opening: Opening, kind: str = "") -> str:
+    """Keep an opened game, in a transaction in which its player is locked.
+
+    Args:
+        kind: of the game, see `models.Game`.
+
+    Returns:
+        The id of the game.
+    """
+    game = opening.game
+    row = models.Game.objects.create(
+        player=player,
+        kind=kind,
+        rules=game.rules.name,
+        seed=game.seed.hex(),
+        bots=opening.bots,
+    )
+    models.Hand.objects.create(game=row, number=1, **_hand_values(game.hand))
     return row.pk
+
+
+def _untouched_game(player: models.Player, bots: dict[str, str]) -> str | None:
+    latest = selectors.unfinished_game(player.key)
+    return latest.id if latest and latest.untouched and latest.bots == bots else None
+
+
+def _identities(seated: Mapping[Seat, Bot]) -> dict[str, str]:
+    return {seat.name: identity(bot) for seat, bot in seated.items()}
 
 
 def _seated(level: str) -> dict[Seat, Bot]:
@@ -175,11 +228,6 @@ def _seated(level: str) -> dict[Seat, Bot]:
         for seat in SEATS
         if seat is not PERSON
     }
-
-
-def drop_game(game_id: str) -> None:
-    """Remove a game that was made for nothing."""
-    models.Game.objects.filter(pk=game_id, version=0).delete()
 
 
 def act(
@@ -274,11 +322,8 @@ def _let_bots_act(
 ) -> Game:
     """The game at the person's next decision or at the end of the hand.
 
-    The last card of a hand plays itself, and no card is given for none.
-
     Args:
-        autoplay: so does the only card with which the person can follow. A lead is never made for
-            them, though it may be forced: it is where one stops, looks at the trick that was, and may claim the rest.
+        autoplay: forced cards are played for the person (`forced.plays_itself`).
     """
     while (seat := game.hand.turn) is not None:
         if seat is not PERSON:
@@ -311,10 +356,11 @@ def _play_the_rest(game: Game) -> Game:
 
 
 def _nothing_to_decide(hand: Hand, *, autoplay: bool) -> bool:
-    """Whether the person has one thing to do that nobody would call a choice."""
+    """Whether the person has one thing to do that nobody would call a choice: a card that plays itself, or none to give."""
     if hand.phase is Phase.PLAY:
-        is_forced = autoplay and bool(hand.table) and len(hand.legal_actions()) == 1
-        return is_forced or len(hand.holdings[PERSON]) == 1
+        assert hand.contract is not None
+        own, trump = hand.holdings[PERSON], hand.contract.trump
+        return plays_itself(own, trump, hand.table, autoplay=autoplay)
     return hand.phase is Phase.GIVE and not hand.discarded
 
 
@@ -357,7 +403,7 @@ def _save(
         )
         if not changed:
             raise StaleVersion
-        values = _hand_values(after.hand)
+        values = {**_hand_values(after.hand), "claimed": claimed}
         if after.number == before.game.number:
             models.Hand.objects.filter(game_id=before.id, number=after.number).update(
                 **values

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.conf import settings as django_settings
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
@@ -75,30 +76,19 @@ View = Callable[..., HttpResponse]
 
 
 def only(*methods: str) -> Callable[[View], View]:
-    """Answer any other method with a page that says what to do."""
+    """Say by which methods a page can be asked; any other is told what to do (bideuchre/middleware.py)."""
 
     def decorate(view: View) -> View:
-        @wraps(view)
-        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method in methods:
-                return view(request, *args, **kwargs)
-            return wrong_method(request, methods)
-
         # The menu of languages leads to no address that takes forms only, and a wrong method is told before a strange origin.
-        wrapped.methods = methods  # type: ignore[attr-defined]
-        return wrapped
+        view.methods = methods  # type: ignore[attr-defined]
+        return view
 
     return decorate
 
 
-def wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
-    response = render(request, "405.html", status=405)
-    response.headers["Allow"] = ", ".join(methods)
-    return response
-
-
 get_only = only("GET", "HEAD")
 post_only = only("POST")
+page_or_form = only("GET", "HEAD", "POST")
 
 
 @get_only
@@ -132,7 +122,7 @@ def strategy(request: HttpRequest) -> HttpResponse:
     return render(request, "games/guide/strategy.html", context)
 
 
-@only("GET", "HEAD", "POST")
+@page_or_form
 @never_cache
 def settings(request: HttpRequest) -> HttpResponse:
     """What the visitor has set; nobody needs an account, nor a game."""
@@ -145,6 +135,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         services.change_preferences(
             player_id=current_player(request).pk, change=form.applied_to
         )
+        if request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(_("Saved."))
         url = reverse("settings", query={"saved": 1})
         return HttpResponse(status=303, headers={"Location": url})
     context = {
@@ -186,8 +178,7 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
         position = selectors.position(
             game_id=game_id,
             player_key=player_key(request),
-            seen=_number(request, "seen"),
-            claimed=_number(request, "claimed") or 0,
+            seen=_seen(request),
             kind=tables.kind,
         )
     except selectors.GameNotFound:
@@ -195,9 +186,9 @@ def game(request: HttpRequest, game_id: str, tables: Tables = PLAIN) -> HttpResp
     return _table(request, tables, position)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
-    """A small number that one of our own answers wrote into the address."""
-    text = request.GET.get(name, "")
+def _seen(request: HttpRequest) -> int | None:
+    """From which action on things move: one of our own answers wrote it into the address."""
+    text = request.GET.get("seen", "")
     is_number = text.isascii() and text.isdigit() and len(text) < 4
     return int(text) if is_number else None
 
@@ -293,9 +284,6 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         match = resolve(request.path_info)
     except Resolver404:
         match = None
-    methods = getattr(match.func, "methods", None) if match else None
-    if methods and request.method not in methods:
-        return wrong_method(request, methods)
     tables = match.kwargs.get("tables", PLAIN) if match else PLAIN
     is_at_table = match is not None and match.url_name in {
         f"{tables.url_name}_act",
@@ -340,8 +328,7 @@ def _change(
         return _refused(request, tables, game_id, message, status=503)
     if request.htmx:  # type: ignore[attr-defined]
         return _table(request, tables, position)
-    news = {"claimed": position.claimed} if position.claimed else {}
-    return to_table(game_id, seen=position.seen, tables=tables, **news)
+    return to_table(game_id, seen=position.seen, tables=tables)
 
 
 def _refused(
@@ -372,7 +359,12 @@ def _table(
     else:
         template = "games/table.html"
         context["occasion"] = tables.occasion(position.id)
-    return _as_table(render(request, template, context, status=status))
+        if position.begun_at:
+            context["begun_text"] = names.day_text(position.begun_at.date())
+    response = render(request, template, context, status=status)
+    # The templates' own line breaks would be a fiftieth of every answer.
+    response.content = re.sub(rb">\n+<", b"><", response.content)
+    return _as_table(response)
 
 
 def _as_table(response: HttpResponse) -> HttpResponse:
@@ -381,20 +373,35 @@ def _as_table(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def to_table(
-    game_id: str, seen: int, tables: Tables = PLAIN, **news: int
-) -> HttpResponse:
-    url = reverse(tables.url_name, args=[game_id], query={"seen": seen, **news})
+def to_table(game_id: str, seen: int, tables: Tables = PLAIN) -> HttpResponse:
+    url = reverse(tables.url_name, args=[game_id], query={"seen": seen})
     return HttpResponse(status=303, headers={"Location": url})
 
 
 def _not_found(request: HttpRequest) -> HttpResponse:
-    """Nobody learns whether a game exists; who has no session at all is told that it is gone."""
-    if player_key(request):
-        raise Http404
+    """Nobody learns whether a game exists.
+
+    Who looks at a table that is not theirs, as a friend does with its address, may have one of their own. Whose
+    cookie names no player any more, or who presses at a table without one, is told that the session is gone; who
+    presses at a table and is no more the player of it is told so (`player_gone`).
+    """
+    key = player_key(request)
+    if key and request.method == "POST" and not selectors.is_player(key):
+        raise services.PlayerGone
+    has_cookie = django_settings.SESSION_COOKIE_NAME in request.COOKIES
+    is_look = request.method in {"GET", "HEAD"} and not request.htmx  # type: ignore[attr-defined]
+    if key or (is_look and not has_cookie):
+        return render(request, "games/not_yours.html", status=404)
     if request.htmx:  # type: ignore[attr-defined]
         return _as_table(render(request, "games/partials/_expired.html", status=404))
     return render(request, "games/expired.html", status=404)
+
+
+def player_gone(request: HttpRequest) -> HttpResponse:
+    """What was pressed is not done: who pressed it is somebody else by now (bideuchre/middleware.py)."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return _as_table(render(request, "games/partials/_gone.html", status=409))
+    return render(request, "409.html", status=409)
 
 
 def _form_message(form: ActForm) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from django.conf import settings
-from django.db import models
+from django.db import IntegrityError, models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Player
-from leaderboards.standings import WINDOWS
+from leaderboards.standings import EPOCH, WINDOWS
 
 if TYPE_CHECKING:
     import datetime
@@ -21,7 +21,7 @@ class Profile(models.Model):
 
     A banned player goes on playing and sees their own results; nobody else does.
     `name` is what the player chose, empty otherwise; nicknames.py says what it may be. While it is hidden or
-    removed nobody else can have it, and the generated name is shown.
+    removed nobody else can have it, and the generated name is shown. Given up, it is hidden from whoever takes it next.
     """
 
     class NameState(models.TextChoices):
@@ -107,6 +107,7 @@ class Attempt(models.Model):
         RANKED = "ranked"
         LATE = "late"  # not finished before the date had ended everywhere
         REFUSED = "refused"  # what is stored is no game by the rules
+        SEEN = "seen"  # the first one left by a merging, begun when cards had been seen in another
         PRACTICE = "practice"  # a later attempt, or one at a date of the archive
 
     if TYPE_CHECKING:
@@ -143,6 +144,19 @@ class Attempt(models.Model):
         return f"attempt {self.pk} at {self.deal_id}"
 
 
+def counted(
+    collector: object, field: object, results: object, using: str | None
+) -> NoReturn:
+    """For `on_delete`: a result must be taken off the counts before what it hangs on is deleted.
+
+    Not a ProtectedError, whose sentence Django replaces by one that does not say what to do.
+    """
+    raise IntegrityError(
+        "Ranked results count on the boards, and would stay there: delete their player by "
+        "`manage.py forget_player TAG` (in code: forget_player), which takes them off."
+    )
+
+
 class Result(models.Model):
     """A ranked result. `key` orders a day's results (standings.Outcome.key); equal keys share a rank."""
 
@@ -151,11 +165,9 @@ class Result(models.Model):
         deal_id: datetime.date
         attempt_id: str
 
-    attempt = models.OneToOneField(
-        Attempt, on_delete=models.CASCADE, related_name="result"
-    )
+    attempt = models.OneToOneField(Attempt, on_delete=counted, related_name="result")
     profile = models.ForeignKey(
-        Profile, on_delete=models.CASCADE, related_name="results", db_index=False
+        Profile, on_delete=counted, related_name="results", db_index=False
     )
     deal = models.ForeignKey(
         DailyDeal,
@@ -184,13 +196,14 @@ class Result(models.Model):
             models.UniqueConstraint(fields=["profile", "deal"], name="one_result_a_day")
         ]
         indexes = [
-            # The board of a day, as it is read; of equal results the earlier one stands first.
+            # The board of a day, as it is read; of equal results the one that was finished earlier stands first.
             models.Index(
                 "deal",
                 models.F("key").desc(),
+                "finished_at",
                 "id",
                 condition=Q(is_visible=True),
-                name="board_of_a_day",
+                name="board_of_a_day_by_time",
             )
         ]
 
@@ -199,7 +212,11 @@ class Result(models.Model):
 
 
 class Total(models.Model):
-    """A player's standings.Sums over `days` (0: all time), as the boards list them."""
+    """A player's standings.Sums over `days` (0: all time), as the boards list them.
+
+    `won_at` and its like have a default so that they could be added to a table in use: what was reached
+    before they were kept was reached before all that comes after.
+    """
 
     if TYPE_CHECKING:
         profile_id: int
@@ -216,6 +233,11 @@ class Total(models.Model):
     streak = models.PositiveIntegerField()
     best_streak = models.PositiveIntegerField()
     stale_at = models.DateTimeField(null=True)
+    won_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    points_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    average_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    streak_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
+    best_streak_at = models.DateTimeField(default=EPOCH, db_default=EPOCH)
 
     class Meta:
         constraints = [
@@ -226,23 +248,29 @@ class Total(models.Model):
         indexes = [
             *(
                 models.Index(
-                    "days", models.F(field).desc(), "profile", name=f"board_of_{field}"
+                    "days",
+                    models.F(field).desc(),
+                    f"{field}_at",
+                    "profile",
+                    name=f"board_of_{field}_by_time",
                 )
                 for field in ("won", "points", "best_streak")
             ),
             models.Index(
                 "days",
                 models.F("average").desc(),
+                "average_at",
                 "profile",
                 condition=Q(average__isnull=False),
-                name="board_of_average",
+                name="board_of_average_by_time",
             ),
             models.Index(
                 "days",
                 models.F("streak").desc(),
+                "streak_at",
                 "profile",
                 condition=Q(streak__gt=0),
-                name="board_of_streak",
+                name="board_of_streak_by_time",
             ),
             models.Index(
                 fields=["stale_at"],
@@ -320,6 +348,7 @@ class NameReport(models.Model):
 
     if TYPE_CHECKING:
         profile_id: int
+        reporter_id: int
 
     profile = models.ForeignKey(
         Profile, on_delete=models.CASCADE, related_name="reports"
@@ -361,6 +390,9 @@ class Act(models.Model):
         BAN = "ban", _("player banned")
         UNBAN = "unban", _("player unbanned")
 
+    #: The acts that are about a name.
+    OF_NAMES = (Kind.HIDE_NAME, Kind.RESTORE_NAME, Kind.REMOVE_NAME)
+
     kind = models.CharField(_("act"), max_length=12, choices=Kind)
     #: None: several reports did it.
     moderator = models.ForeignKey(
@@ -376,6 +408,8 @@ class Act(models.Model):
     #: Kept when the player is gone.
     tag = models.CharField(_("tag"), max_length=8)
     name = models.CharField(_("name"), max_length=400, blank=True)
+    #: Of the name that the act is about: what was said of it holds for whoever takes it up (nicknames.skeleton).
+    name_skeleton = models.CharField(max_length=600, null=True)  # noqa: DJ001 - other acts have none
     day = models.DateField(_("date of the daily"), null=True)
     reason = models.CharField(_("reason"), max_length=500)
     at = models.DateTimeField(_("at"))
@@ -383,6 +417,13 @@ class Act(models.Model):
     class Meta:
         verbose_name = _("act")
         verbose_name_plural = _("acts")
+        indexes = [
+            models.Index(
+                fields=["name_skeleton", "-id"],
+                condition=Q(name_skeleton__isnull=False),
+                name="acts_by_name",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.tag}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_skeleton
 from babel.numbers import format_decimal
 from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy, ngettext, to_locale
@@ -77,7 +77,7 @@ PROBLEMS: dict[Problem, Text] = {
 
 def day_text(day: date) -> str:
     """A date as the reader's language writes it out, by Unicode's tables (CLDR)."""
-    return format_date(day, "long", locale=_locale())
+    return names.day_text(day)
 
 
 def month_text(day: date) -> str:
@@ -87,7 +87,11 @@ def month_text(day: date) -> str:
 def amount_text(number: float, places: int = 0) -> str:
     """A number of any size, with the digits 0 to 9 in every language, since the cards show them too."""
     pattern = f"#,##0.{places * '0'}" if places else "#,##0"
-    return format_decimal(number, pattern, locale=_locale(), numbering_system="latn")
+    text = format_decimal(
+        abs(number), pattern, locale=_locale(), numbering_system="latn"
+    )
+    # A true minus sign, which right-to-left text keeps before the number.
+    return names.isolated(f"−{text}") if number < 0 else text
 
 
 def _locale() -> str:
@@ -102,9 +106,10 @@ def window_text(days: int) -> str:
 
 def signed(number: float, places: int = 0) -> str:
     """A number that always shows its sign, kept from being turned round in right-to-left text."""
-    text = amount_text(abs(number), places)
-    sign = "+" if number > 0 else "−" if number < 0 else ""
-    return f"{names.LEFT_TO_RIGHT_ISOLATE}{sign}{text}{names.POP_ISOLATE}"
+    text = amount_text(number, places)
+    if number < 0:
+        return text
+    return names.isolated(f"+{text}" if number else text)
 
 
 def board_value(field: str, value: int) -> str:
@@ -147,19 +152,11 @@ def contract_text(stored: str) -> str:
     )
 
 
-# One sign for each hand: whether our side or theirs had the contract, and whether it was made.
-SIGNS = {
-    ("us", True): "🟩",
-    ("us", False): "🟥",
-    ("them", True): "🟨",
-    ("them", False): "🟦",
-    ("nobody", False): "⬜",
-}
+#: One sign for each hand: which side came out of it with more points, told by shape and colour.
+SIGNS = {"up": "🟢", "down": "🟥", "": "⬜"}
 
 
-def share_text(
-    result: Result, signs: Sequence[tuple[str, bool]], streak: int, url: str
-) -> str:
+def share_text(result: Result, ways: Sequence[str], streak: int, url: str) -> str:
     """What a player may show others: no card and no bid is told. The link comes last."""
     lines = [
         _("Bid Euchre, daily game of %(date)s") % {"date": day_text(result.deal_id)},
@@ -170,4 +167,5 @@ def share_text(
             ngettext("%(number)d day in a row", "%(number)d days in a row", streak)
             % {"number": streak}
         )
-    return "\n".join([*lines, "".join(SIGNS[sign] for sign in signs), url])
+    signs = "".join(SIGNS[way] for way in ways)
+    return "\n".join([*lines, names.isolated(signs), url])

@@ -75,6 +75,25 @@ _PICTURE = regex.compile(
 # What makes no difference between names: besides what is not seen, what stands between words.
 _UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{P}]")
 _BETWEEN = frozenset(" -_.'’·")
+# Points and vowel signs, which Arabic and Hebrew are read with or without; with them go the hamza and madda of a letter.
+_POINTS = regex.compile(
+    r"(?V1)[\p{Mn}&&[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]]"
+)
+_MARKS = regex.compile(r"\p{Mn}")
+_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+#: Pictures of letters: boxed, in a circle, and those of which flags are made.
+_PICTURED = {
+    first + i: chr(ord("a") + i)
+    for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6)
+    for i in range(26)
+} | {0x1F18E: "ab", 0x1F191: "cl", 0x1F194: "id"}
+#: Letters and digits of Arabic that are written for one another, which Unicode's table leaves apart.
+_ARABIC = str.maketrans(
+    "\u0649\u06cc\u0629\u06c3\u06d5\u06c1\u06be\u06a9\u06aa\u0671۰۱۲۳۴۵۶۷۸۹",
+    "\u064a\u064a\u0647\u0647\u0647\u0647\u0647\u0643\u0643\u0627٠١٢٣٤٥٦٧٨٩",
+    "\u0640",
+)
+_FOLDED = _PICTURED | _ARABIC
 
 
 def clean_name(text: str) -> str:
@@ -147,12 +166,16 @@ def _look_alikes() -> dict[int, str]:
 def skeleton(name: str) -> str:
     """What two names have in common that a reader could take for one another.
 
-    Besides look-alikes, capitals, spaces and signs between words make no difference.
+    Besides look-alikes, capitals, spaces and signs between words make no difference, nor what Arabic and
+    Hebrew are written with or without. The accents of other scripts do.
 
     >>> skeleton("Paypal") == skeleton("РаураӀ") == skeleton("paypa1")
     True
+    >>> skeleton("مـُدير") == skeleton("مدير")
+    True
     """
-    text = unicodedata.normalize("NFD", name).translate(_look_alikes())
+    text = _POINTS.sub("", unicodedata.normalize("NFD", name))
+    text = text.translate(_FOLDED).translate(_look_alikes())
     text = unicodedata.normalize("NFD", text.casefold()).translate(_look_alikes())
     # A small i is nothing like an l, but a capital one is.
     return _UNSEEN.sub("", text.replace("i", "l").replace("ı", "l"))
@@ -171,27 +194,72 @@ _RESERVED = (
 )
 
 
+#: Those that mislead as a word of a longer name too, or as its beginning: "Site Admin", "Adminteam". "West Wind"
+#: does not, nor "Badminton"; "مشرف" is a family's name.
+_RANKS = (
+    "admin moderator bideuchre amministratore amministratrice moderatrice moderador "
+    "مدير المدير المشرف الإدارة"
+)
+
+
+def words(name: str) -> list[str]:
+    """The words of a name, without what stands between them.
+
+    >>> words("Bid-Euchre 🎉 🅰dmin")
+    ['Bid', 'Euchre', 'admin']
+    """
+    found: list[str] = _WORD.findall(name.translate(_PICTURED))
+    return found
+
+
+def without_marks(text: str) -> str:
+    """A text without accents.
+
+    >>> without_marks("Súd")
+    'Sud'
+    """
+    return _MARKS.sub("", unicodedata.normalize("NFD", text))
+
+
+def _bare(text: str) -> str:
+    """A skeleton without accents, for words that an accent does not make innocent."""
+    return without_marks(skeleton(text))
+
+
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset(map(skeleton, _RESERVED.split()))
+    return frozenset(map(_bare, _RESERVED.split()))
+
+
+@cache
+def _ranks() -> tuple[str, ...]:
+    return tuple(map(_bare, _RANKS.split()))
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name, or a word that it begins with, speaks for the site."""
-    # "Admin 7" misleads as much as "Admin"; "West Wind" does not.
-    ranks = ("admin", "moderator", "bideuchre")
-    whole = skeleton(name)
-    return whole in _reserved() or whole.startswith(tuple(map(skeleton, ranks)))
+    """Whether a name speaks for the site, or one of its words does."""
+    bare = [_bare(word) for word in words(name)]
+    if "".join(bare) in _reserved():
+        return True
+    # "Bid Euchre" and "a.d.m.i.n" are several words.
+    runs = {
+        "".join(bare[i:j])
+        for i in range(len(bare))
+        for j in range(i + 1, len(bare) + 1)
+    }
+    return not runs.isdisjoint(_ranks()) or any(
+        word.startswith(_ranks()) for word in bare
+    )
 
 
 @cache
-def _words() -> tuple[str, ...]:
+def _to_review() -> tuple[str, ...]:
     text = (resources.files("leaderboards") / "words_to_review.txt").read_text("utf-8")
-    words = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return tuple(map(skeleton, words))
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return tuple(map(_bare, lines))
 
 
 def needs_review(name: str) -> bool:
     """Whether somebody should look at a name. It is shown meanwhile."""
-    whole = skeleton(name)
-    return any(word in whole for word in _words())
+    whole = _bare(name)
+    return any(word in whole for word in _to_review())

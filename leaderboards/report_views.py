@@ -8,10 +8,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.context import player_key
-from games.views import current_player
+from games.views import current_player, page_or_form
 from leaderboards import presenters, selectors, views
 from leaderboards.names import player_name
 from leaderboards.services.naming import ReportRefused, report_name
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_or_form
 @never_cache
 def report(request: HttpRequest, tag: str) -> HttpResponse:
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from datetime import UTC
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -27,6 +27,7 @@ from leaderboards.models import (
     Tally,
     Total,
 )
+from leaderboards.standings import ALL_TIME, EPOCH, Line, Sums, sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -245,12 +246,71 @@ def total_of(profile: Profile | None, days: int) -> Total | None:
     return Total.objects.filter(profile=profile, days=days).first()
 
 
+#: What a line of totals is made of, as columns of the results.
+LINE = ("deal", "won", "margin", "score_ns", "deal__rules", "finished_at")
+
+
+def line_of(row: tuple[Any, ...]) -> Line:
+    """What totals need of these columns of a result."""
+    day, won, margin, score, rules, at = row
+    return Line(day, won, margin, min(score, rule_set(rules).target), at)
+
+
+def lines_of(profile_id: int, hidden: Sequence[date] = ()) -> list[Line]:
+    """The results of a player that count, by date, but for those of some dates."""
+    results = Result.objects.filter(profile_id=profile_id, is_visible=True)
+    rows = results.exclude(deal__in=hidden).order_by("deal").values_list(*LINE)
+    return [line_of(row) for row in rows]
+
+
+def sums_seen(
+    profile: Profile, hidden: Sequence[date], now: datetime
+) -> tuple[Total | Sums | None, bool]:
+    """A player's totals of all time without some dates, and whether there is a result to leave out.
+
+    The totals that are kept count every date, also one that the reader may not see yet: from them and the
+    results that are shown its result could be told.
+    """
+    sealed = Result.objects.filter(profile=profile, is_visible=True, deal__in=hidden)
+    if not hidden or not sealed.exists():
+        return total_of(profile, ALL_TIME), False
+    return sums(lines_of(profile.pk, hidden), ALL_TIME, now), True
+
+
 @dataclass(frozen=True, slots=True)
 class Row(Generic[Entry]):
-    """A line of a board. Equal values share a rank."""
+    """A line of a board. Equal values share a rank: so many players, this one too, are `equal`."""
 
     rank: int
+    equal: int
     entry: Entry
+
+
+class Start(NamedTuple):
+    """Where a page of a board begins: the value of its first line, when that was reached, and whose it is.
+
+    As text, in addresses, the time is in microseconds since 1970.
+    """
+
+    value: int
+    at: datetime
+    pk: int
+
+    def __str__(self) -> str:
+        return f"{self.value}.{(self.at - EPOCH) // _MICROSECOND}.{self.pk}"
+
+    @classmethod
+    def parse(cls, text: str) -> Start | None:
+        """None for anything that is no place on a board."""
+        match = _START.fullmatch(text)
+        if match is None:
+            return None
+        value, at, pk = map(int, match.groups())
+        return cls(value, EPOCH + at * _MICROSECOND, pk)
+
+
+_MICROSECOND = timedelta(microseconds=1)
+_START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,17})\.([0-9]{1,18})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,36 +318,41 @@ class Board(Generic[Entry]):
     """A page of a board. `next_from` is where the next page begins, None at the end."""
 
     rows: Sequence[Row[Entry]]
-    next_from: tuple[int, int] | None
+    next_from: Start | None
 
 
-def day_page(
-    day: date, start: tuple[int, int] | None = None, size: int = PAGE
-) -> Board[Result]:
+def day_page(day: date, start: Start | None = None, size: int = PAGE) -> Board[Result]:
     """A page of a day's board.
 
     Args:
-        start: the key and id of the first line; the top of the board otherwise.
+        start: the first line's; the top of the board otherwise.
     """
     board = day_board(day)
 
     def read() -> Board[Result]:
         results = Result.objects.filter(deal=day, is_visible=True)
-        found = _from(results.select_related("profile"), "key", "id", start, size + 1)
-        lines = [(result.key, result.pk, result) for result in found]
-        return _board(board, lines, size)
+        order = ("key", "finished_at", "id")
+        found = _from(results.select_related("profile"), order, start, size + 1)
+        return _board(
+            board, [(start_at_result(result), result) for result in found], size
+        )
 
     return _kept(f"{board}:{start}:{size}", read)
 
 
+def start_at_result(result: Result) -> Start:
+    """Where a result stands on the board of its day."""
+    return Start(result.key, result.finished_at, result.pk)
+
+
 def totals_page(
-    field: str, days: int, start: tuple[int, int] | None = None, size: int = PAGE
+    field: str, days: int, start: Start | None = None, size: int = PAGE
 ) -> Board[Total]:
     """A page of an all-time board, or one over a window of days.
 
     Args:
         field: of Total, by which it is ordered.
-        start: the value and profile of the first line; the top of the board otherwise.
+        start: the first line's; the top of the board otherwise.
     """
     board = total_board(field, days)
 
@@ -297,11 +362,18 @@ def totals_page(
             totals = totals.filter(average__isnull=False)
         elif field == "streak":
             totals = totals.filter(streak__gt=0)
-        found = _from(totals, field, "profile_id", start, size + 1)
-        lines = [(getattr(total, field), total.profile_id, total) for total in found]
-        return _board(board, lines, size)
+        order = (field, f"{field}_at", "profile_id")
+        found = _from(totals, order, start, size + 1)
+        return _board(
+            board, [(start_at_total(total, field), total) for total in found], size
+        )
 
     return _kept(f"{board}:{start}:{size}", read)
+
+
+def start_at_total(total: Total, field: str) -> Start:
+    """Where a player's total stands on the board of a field."""
+    return Start(getattr(total, field), getattr(total, f"{field}_at"), total.profile_id)
 
 
 def _kept(page: str, read: Callable[[], Board[Entry]]) -> Board[Entry]:
@@ -319,42 +391,54 @@ def _kept(page: str, read: Callable[[], Board[Entry]]) -> Board[Entry]:
 
 def _from(
     entries: QuerySet[Entry],
-    value: str,
-    tie: str,
-    start: tuple[int, int] | None,
+    order: tuple[str, str, str],
+    start: Start | None,
     limit: int,
 ) -> list[Entry]:
-    """The first so many from a place on. Two short reads, since no index knows "less, or equal and later"."""
-    ordered = entries.order_by(f"-{value}", tie)
+    """The first so many from a place on: the highest values, of equal ones the earliest.
+
+    Two short reads, since no index knows "less, or equal and later".
+
+    Args:
+        order: the fields of the value, of when it was reached, and of what decides in the end.
+    """
+    value, at, pk = order
+    ordered = entries.order_by(f"-{value}", at, pk)
     if start is None:
         return list(ordered[:limit])
-    equal = entries.filter(**{value: start[0], f"{tie}__gte": start[1]})
-    found = list(equal.order_by(tie)[:limit])
+    # The index is entered by the time alone; what the rest leaves out of it was reached in the same moment.
+    equal = entries.filter(**{value: start.value, f"{at}__gte": start.at}).exclude(
+        **{at: start.at, f"{pk}__lt": start.pk}
+    )
+    found = list(equal.order_by(at, pk)[:limit])
     if len(found) < limit:
-        found += ordered.filter(**{f"{value}__lt": start[0]})[: limit - len(found)]
+        found += ordered.filter(**{f"{value}__lt": start.value})[: limit - len(found)]
     return found
 
 
-def _board(
-    board: str, lines: Sequence[tuple[int, int, Entry]], size: int
-) -> Board[Entry]:
+def _board(board: str, lines: Sequence[tuple[Start, Entry]], size: int) -> Board[Entry]:
     """Give each line its rank, counted from the tally."""
     shown, following = lines[:size], lines[size:]
     ranks: dict[int, int] = {}
+    counts: dict[int, int] = {}
     if shown:
-        rank = place(board, shown[0][0]).rank
+        values = [start.value for start, _ in shown]
+        rank = place(board, values[0]).rank
         counts = dict(
-            Tally.objects.filter(
-                board=board, value__in={value for value, _, _ in shown}
-            ).values_list("value", "count")
+            Tally.objects.filter(board=board, value__in=set(values)).values_list(
+                "value", "count"
+            )
         )
-        for value, _, _ in shown:
+        for value in values:
             if value not in ranks:
                 ranks[value] = rank
                 rank += counts.get(value, 0)
     return Board(
-        rows=[Row(ranks[value], entry) for value, _, entry in shown],
-        next_from=following[0][:2] if following else None,
+        rows=[
+            Row(ranks[start.value], counts.get(start.value, 0), entry)
+            for start, entry in shown
+        ],
+        next_from=following[0][0] if following else None,
     )
 
 

@@ -15,12 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 import games.selectors
 import games.services
 from games.context import player_key
-from games.views import Tables, current_player, post_only, to_table
+from games.views import Tables, current_player, get_only, post_only, to_table
 from leaderboards import dates, names, presenters, selectors, services
 from leaderboards.models import Attempt
 from leaderboards.selectors import DAILY
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
 #: the press on Play, from when on the session keeps it under this name.
 ZONE = "zone"
 
-_START = re.compile(r"(-?[0-9]{1,9})\.([0-9]{1,18})", re.ASCII)
 # Of this millennium, so that a month has another before and after it.
 _MONTH = re.compile(r"(2[0-9]{3})-(0[1-9]|1[0-2])", re.ASCII)
 
@@ -80,7 +78,8 @@ class DailyTables(Tables):
         attempt = Attempt.objects.filter(pk=game_id).first()
         if attempt is None:
             return ""
-        if attempt.state in (Attempt.State.PRACTICE, Attempt.State.LATE):
+        unranked = (Attempt.State.PRACTICE, Attempt.State.LATE, Attempt.State.SEEN)
+        if attempt.state in unranked:
             text = _("Practice, not ranked: %(date)s")
         else:
             text = _("Daily game: %(date)s")
@@ -96,7 +95,7 @@ DAILY_TABLES = DailyTables()
 # --- The daily game ------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     now = clock()
@@ -106,7 +105,7 @@ def today(request: HttpRequest) -> HttpResponse:
     return _day_page(request, own_day, now)
 
 
-@require_safe
+@get_only
 @never_cache
 def day(request: HttpRequest, day: date) -> HttpResponse:
     return _day_page(request, day, clock())
@@ -174,7 +173,7 @@ def play(request: HttpRequest, day: date) -> HttpResponse:
     return to_table(game_id, seen=0, tables=DAILY_TABLES)
 
 
-@require_safe
+@get_only
 @never_cache
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
     now = clock()
@@ -211,10 +210,9 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
 # --- Boards --------------------------------------------------------------------------------------
 
 
-def _start(request: HttpRequest) -> tuple[int, int] | None:
+def _start(request: HttpRequest) -> selectors.Start | None:
     """Where the page of a board begins; anything unreadable means its top."""
-    match = _START.fullmatch(request.GET.get("from", ""))
-    return (int(match[1]), int(match[2])) if match else None
+    return selectors.Start.parse(request.GET.get("from", ""))
 
 
 def _board_page(
@@ -231,7 +229,7 @@ def _board_page(
     return response
 
 
-@require_safe
+@get_only
 @never_cache
 def day_board(request: HttpRequest, day: date) -> HttpResponse:
     now = clock()
@@ -252,12 +250,12 @@ def day_board(request: HttpRequest, day: date) -> HttpResponse:
     return _board_page(request, page)
 
 
-@require_safe
+@get_only
 def boards(request: HttpRequest) -> HttpResponse:
     return redirect(presenters.board_url("won", ALL_TIME))
 
 
-@require_safe
+@get_only
 @never_cache
 def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
     field = presenters.SLUGS.get(slug)
@@ -277,7 +275,7 @@ def board(request: HttpRequest, slug: str, window: str) -> HttpResponse:
     return _board_page(request, page)
 
 
-@require_safe
+@get_only
 @never_cache
 def player(request: HttpRequest, tag: str) -> HttpResponse:
     now = clock()
@@ -291,9 +289,8 @@ def player(request: HttpRequest, tag: str) -> HttpResponse:
     results, more = selectors.history(
         profile, _before(request), hidden, with_invisible=is_own
     )
-    page = presenters.present_player(
-        profile, selectors.total_of(profile, ALL_TIME), results, more, is_own
-    )
+    total, is_partial = selectors.sums_seen(profile, hidden, now)
+    page = presenters.present_player(profile, total, is_partial, results, more, is_own)
     return render(request, "leaderboards/player.html", {"page": page})
 
 
@@ -310,7 +307,7 @@ def _before(request: HttpRequest) -> date | None:
 # --- Fairness ------------------------------------------------------------------------------------
 
 
-@require_safe
+@get_only
 @never_cache
 def fairness(request: HttpRequest) -> HttpResponse:
     now = clock()
@@ -321,7 +318,7 @@ def fairness(request: HttpRequest) -> HttpResponse:
     return render(request, "leaderboards/fairness.html", {"page": page})
 
 
-@require_safe
+@get_only
 @never_cache
 def fairness_day(request: HttpRequest, day: date) -> HttpResponse:
     now = clock()

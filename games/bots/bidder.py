@@ -40,6 +40,9 @@ ALONE_MARGIN = 0.06
 ALONE_FROM = 8.5
 #: Deals tried out for it.
 ALONE_DEALS = 400
+#: Share of them that must be won: a lesser chance is mostly thought of when the others have bid high,
+#: and then they hold more than those deals, which know nothing of the calls, give them.
+ALONE_CHANCE = 0.6
 #: Tricks from which on a bidder goes alone who only counts them.
 COUNTED_ALONE = 10.5
 
@@ -286,6 +289,8 @@ def _alone(view: SeatView, tricks: Floats, knowledge: Knowledge) -> list[Conside
             hand, _suited(denomination), ALONE_DEALS, _state(hand)
         )
         chance = wins / ALONE_DEALS
+        if chance < ALONE_CHANCE:
+            continue
         first = view.dealer.side is side
         us, them = score[side], score[side.other]
         winning = model().winning

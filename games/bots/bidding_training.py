@@ -66,6 +66,10 @@ MOST_SAMPLES = 8
 LOOK_BACK = 4
 
 
+class TooFewHands(ValueError):
+    """There is nothing to fit a model to."""
+
+
 def deals(rng: np.random.Generator, n: int) -> Ints:
     """Random deals as sets, shape (n, 5, 4): denomination, seat."""
     pack = np.repeat(np.arange(len(CARDS)), 2)
@@ -107,7 +111,13 @@ def _count_tricks(
 
 
 def fit_estimate(rng: np.random.Generator, n: int) -> Floats:
-    """The weights of `estimate`, by least squares over random deals."""
+    """The weights of `estimate`, by least squares over random deals.
+
+    Raises:
+        TooFewHands: not one deal for each denomination.
+    """
+    if n < len(Denomination):
+        raise TooFewHands(f"{n} deals: too few hands to learn from")
     dealt = deals(rng, n)
     weights = np.zeros((2, FEATURES))
     features = np.zeros((n, 5, FEATURES))
@@ -410,10 +420,16 @@ def fit(
 
     Args:
         samples: standardised already.
+
+    Raises:
+        TooFewHands: not even one batch.
     """
+    if len(samples) < batch:
+        raise TooFewHands(f"{len(samples)} samples: too few hands to learn from")
     parameters = [weight.copy() for weight in weights]
     momenta = [np.zeros_like(p) for p in parameters]
     squares = [np.zeros_like(p) for p in parameters]
+    batch = min(batch, len(samples))
     steps = epochs * (len(samples) // batch)
     step = 0
     for epoch in range(epochs):
@@ -542,6 +558,9 @@ def train(
     Args:
         generations: of self-play after the one in which everybody counts tricks.
         hands: dealt for each.
+
+    Raises:
+        TooFewHands
     """
     table = _SelfPlay(seed, estimate_hands=2 * hands)
     weights = new_weights(table.rng)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from games.bots.bidding import FEATURES, describe, standing
-from games.bots.core import CODE_OF
-from games.bots.jit import compiled
+from games.bots.core import CODE_OF, LOWS
+from games.bots.jit import compiled, low_bit
 from games.engine.cards import Denomination
 
 if TYPE_CHECKING:
@@ -44,13 +44,11 @@ def recode(hand: int, source: int, target: int) -> int:
     if source == target:
         return hand
     answer = 0
-    rest, card = hand, 0
+    rest = (hand | hand >> 1) & LOWS
     while rest:
-        copies = rest & 3
-        if copies:
-            answer += copies << 2 * _MOVES[source, target, card]
-        rest >>= 2
-        card += 1
+        card = low_bit(rest) >> 1
+        rest &= rest - 1
+        answer += (hand >> 2 * card & 3) << 2 * _MOVES[source, target, card]
     return answer
 
 
@@ -119,16 +117,18 @@ def weigh_calls(
             for i in range(at - 2, -1, -4):
                 if calls[i] and calls[i] % 5 == named:
                     helped = 1
+            likely = bids[low, helped, level] ** power
             for w in range(hands.shape[0]):
                 step = expected(hands[w, seat], denomination, named, estimate, features)
-                weights[w] *= bids[low, helped, level, step] ** power
+                weights[w] *= likely[step]
         else:
             holder = 0
             if place >= 0:
                 holder = 1 if (at - place) % 2 == 0 else 2
+            likely = passes[low, holder] ** power
             for w in range(hands.shape[0]):
                 step = best_expected(hands[w, seat], denomination, estimate, features)
-                weights[w] *= passes[low, holder, step] ** power
+                weights[w] *= likely[step]
 
 
 @compiled

@@ -139,14 +139,14 @@ PLAYERS = (
     Player("easy", "2", Knowledge.HAND, None),
     Player(
         "medium",
-        "2",
+        "3",
         Knowledge.AUCTION,
         Effort(24, 24, surprise=(1.0, 1.0, 1.0), trust=0.0),
     ),
     Player(
         "hard",
-        "2",
+        "3",
         Knowledge.GAME,
-        Effort(4000, 300, surprise=(0.4, 0.12, 0.4), trust=0.75),
+        Effort(4000, 300, surprise=(0.45, 0.16, 0.5), trust=0.75),
     ),
 )

@@ -73,6 +73,11 @@ def _load() -> Worths:
         return np.ascontiguousarray(data["worth"])
 
 
+#: A card worth so many thousandths of a trick more is e times as likely to be played.
+TEMPER = 150.0
+#: No card is held to be less likely than this: people have reasons of their own.
+LEAST_LIKELY = 0.01
+
 #: Compiled into what reads it; `jit` names the folder of the compiled code after it too.
 WORTH = _load()
 
@@ -414,6 +419,21 @@ def choose(position: Ints) -> int:
     if position[SITS_OUT] >= 0:
         return by_rules(position)
     return by_worth(position, WORTH)
+
+
+@compiled
+def chance(position: Ints, card: int) -> float:
+    """How likely a player with experience plays this card, what else it could play considered."""
+    cards = legal(position)
+    cards = (cards | cards >> 1) & LOWS
+    now = situation(position)
+    own = WORTH[kind(now, card)]
+    total = 0.0
+    while cards:
+        other = low_bit(cards) >> 1
+        cards &= cards - 1
+        total += np.exp((WORTH[kind(now, other)] - own) / TEMPER)
+    return max(LEAST_LIKELY, 1.0 / total)
 
 
 @compiled

@@ -71,9 +71,8 @@ class Effort:
         drawn: worlds drawn at most.
         kept: worlds played out, chosen among those by weight. Drawing stops when the weights
             are worth this many equal ones.
-        surprise: how much less a world counts for each card that the policy would not have
-            played in it: for leads, in following suit, and where a seat could not follow.
-            1 for no such inference.
+        surprise: how much less a world counts for each card that an opponent with card sense would
+            not have played in it: for leads, in following suit, and where a seat could not follow.
         trust: how far the calls are taken to be those of our own bidding: the power of their
             likelihood; 0 for no such inference.
         nodes: cards that may be tried in solving, all worlds together: several times what the

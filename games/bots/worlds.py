@@ -29,7 +29,7 @@ from games.bots.core import (
     size,
 )
 from games.bots.jit import compiled
-from games.bots.policy import by_rules
+from games.bots.policy import by_rules, chance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -186,8 +186,9 @@ def weigh(
         history: the cards played since, in order.
         me: the seat that thinks; its own plays say nothing.
         worlds: what each seat holds now.
-        surprise: the factor for each card that card sense (`policy.by_rules`) would not have played: for a lead,
-            in following suit, and where the seat could not follow.
+        surprise: the factor for each card of an opponent that card sense (`policy.by_rules`) would not have
+            played: for a lead, in following suit, and where the seat could not follow. The partner is taken
+            to go by experience. With a seat that sits out, card sense is asked of everybody.
     """
     position = np.empty(SIZE, dtype=np.int64)
     hands = worlds.copy()
@@ -202,14 +203,24 @@ def weigh(
                 options = legal(position)
                 mine = options >> 2 * card & 3
                 if options != mine << 2 * card:
-                    chosen = by_rules(position)
-                    if chosen != card and not _alike(position, options, chosen, card):
-                        kind = 0
-                        if position[COUNT] > 0:
-                            kind = 1 if card >> 3 == position[LED] else 2
-                        weight *= surprise[kind]
+                    if (seats[t] ^ me) & 1 == 0 and position[SITS_OUT] < 0:
+                        weight *= chance(position, card)
+                    else:
+                        weight *= _by_surprise(position, options, card, surprise)
             play(position, card)
         weights[w] = weight
+
+
+@compiled
+def _by_surprise(position: Ints, options: int, card: int, surprise: Floats) -> float:
+    """The factor for a card of the seat to act: 1 for what card sense plays."""
+    chosen = by_rules(position)
+    if chosen == card or _alike(position, options, chosen, card):
+        return 1.0
+    kind = 0
+    if position[COUNT] > 0:
+        kind = 1 if card >> 3 == position[LED] else 2
+    return surprise[kind]
 
 
 @compiled

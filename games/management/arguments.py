@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.engine.deals import parse_seed
@@ -28,6 +30,16 @@ def seed(text: str) -> bytes:
         return parse_seed(text)
     except NotationError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def new_model(text: str) -> Path:
+    """A file for a model, which can be written: looked at before the work, not after it."""
+    path = Path(text)
+    if path.suffix != ".npz":
+        raise argparse.ArgumentTypeError("must end in .npz")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"cannot write {path}")
+    return path
 
 
 def progress(total: int, stream: OutputWrapper) -> Callable[[int], None]:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from leaderboards import names
 from leaderboards.presenters.days import day_url
+from leaderboards.selectors import start_at_result, start_at_total
 from leaderboards.standings import ALL_TIME, AVERAGE_NEEDS, WINDOWS
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from leaderboards.models import Profile, Result, Total
     from leaderboards.selectors import Board, Place
+    from leaderboards.standings import Sums
 
 #: As addresses write the fields and windows of boards.
 SLUGS = {
@@ -32,6 +34,10 @@ SLUG_OF = {field: slug for slug, field in SLUGS.items()}
 WINDOW_SLUGS = {"all": ALL_TIME, "30": 30, "7": 7}
 WINDOW_SLUG_OF = {days: slug for slug, days in WINDOW_SLUGS.items()}
 
+MEDALS = {1: "gold", 2: "silver", 3: "bronze"}
+#: What more players share than this is no distinction: a rank then stands without its medal.
+MOST_MEDALS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -42,7 +48,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
+    """A line of a board. `medal` is "gold", "silver", "bronze", or empty."""
+
     rank: int
+    medal: str
     name: str
     url: str
     value: str
@@ -53,13 +62,17 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A page of a board. `own` is the reader's line, with a link to where it stands."""
+    """A page of a board. `own` is the reader's line, with a link to where it stands.
+
+    `empty_text` says why a board without rows has none.
+    """
 
     title: str
     caption: str
     value_title: str
     detail_title: str
     note: str
+    empty_text: str
     rows: tuple[BoardRow, ...]
     next_url: str
     first_url: str
@@ -85,6 +98,7 @@ class PlayerPage:
     is_own: bool
     report_url: str
     figures: tuple[tuple[str, str], ...]
+    note: str
     history: tuple[HistoryRow, ...]
     older_url: str
 
@@ -100,14 +114,14 @@ def report_url(profile: Profile, reader: Profile | None) -> str:
     return reverse("name_report", args=[profile.tag.lower()])
 
 
-def start_text(start: tuple[int, int]) -> str:
-    """Where a page begins, as addresses write it."""
-    return f"{start[0]}.{start[1]}"
+def _medal(rank: int, equal: int) -> str:
+    return MEDALS.get(rank, "") if equal <= MOST_MEDALS else ""
 
 
-def _day_row(result: Result, rank: int, own: Profile | None) -> BoardRow:
+def _day_row(result: Result, rank: int, equal: int, own: Profile | None) -> BoardRow:
     return BoardRow(
         rank=rank,
+        medal=_medal(rank, equal),
         name=names.player_name(result.profile),
         url=player_url(result.profile),
         value=names.outcome_text(result),
@@ -134,15 +148,18 @@ def present_day_board(
         note=_(
             "Won before lost, then the margin, then fewer hands. Equal results share a rank; time does not count."
         ),
-        rows=tuple(_day_row(row.entry, row.rank, profile) for row in board.rows)
+        empty_text=_empty_text(),
+        rows=tuple(
+            _day_row(row.entry, row.rank, row.equal, profile) for row in board.rows
+        )
         if board
         else (),
-        next_url=f"{url}?from={start_text(board.next_from)}"
-        if board and board.next_from
-        else "",
+        next_url=f"{url}?from={board.next_from}" if board and board.next_from else "",
         first_url=url,
-        own=_day_row(own, own_place.rank, profile) if own and own_place else None,
-        own_url=f"{url}?from={start_text((own.key, own.pk))}" if own else "",
+        own=_day_row(own, own_place.rank, own_place.equal, profile)
+        if own and own_place
+        else None,
+        own_url=f"{url}?from={start_at_result(own)}" if own else "",
         sealed_url="" if board else day_url(day),
         boards=(),
         windows=(),
@@ -153,9 +170,12 @@ def board_url(field: str, days: int) -> str:
     return reverse("board", args=[SLUG_OF[field], WINDOW_SLUG_OF[days]])
 
 
-def _total_row(total: Total, field: str, rank: int, own: Profile | None) -> BoardRow:
+def _total_row(
+    total: Total, field: str, rank: int, equal: int, own: Profile | None
+) -> BoardRow:
     return BoardRow(
         rank=rank,
+        medal=_medal(rank, equal),
         name=names.player_name(total.profile),
         url=player_url(total.profile),
         value=names.board_value(field, getattr(total, field)),
@@ -181,17 +201,17 @@ def present_totals_board(
         value_title=str(names.BOARDS[field]),
         detail_title=_("Dailies played"),
         note=_board_note(field, days),
+        empty_text=_empty_text(AVERAGE_NEEDS[days] if field == "average" else 0),
         rows=tuple(
-            _total_row(row.entry, field, row.rank, profile) for row in board.rows
+            _total_row(row.entry, field, row.rank, row.equal, profile)
+            for row in board.rows
         ),
-        next_url=f"{url}?from={start_text(board.next_from)}" if board.next_from else "",
+        next_url=f"{url}?from={board.next_from}" if board.next_from else "",
         first_url=url,
-        own=_total_row(own, field, own_place.rank, profile)
+        own=_total_row(own, field, own_place.rank, own_place.equal, profile)
         if own and own_place
         else None,
-        own_url=f"{url}?from={start_text((getattr(own, field), own.profile_id))}"
-        if own and own_place
-        else "",
+        own_url=f"{url}?from={start_at_total(own, field)}" if own and own_place else "",
         sealed_url="",
         boards=tuple(
             Link(str(text), board_url(name, days), name == field)
@@ -222,13 +242,39 @@ def _board_note(field: str, days: int) -> str:
     return _("Ranked dailies that were won.")
 
 
+def _empty_text(needed: int = 0) -> str:
+    """Why nobody stands on a board.
+
+    Args:
+        needed: the ranked dailies without which nobody does.
+    """
+    if needed:
+        return ngettext(
+            "Nobody has %(number)d ranked daily in this period yet.",
+            "Nobody has %(number)d ranked dailies in this period yet.",
+            needed,
+        ) % {"number": needed}
+    return " ".join(
+        [
+            _("Nobody stands here yet."),
+            _("Finish a daily game, and the first line is yours."),
+        ]
+    )
+
+
 def present_player(
     profile: Profile,
-    total: Total | None,
+    total: Total | Sums | None,
+    is_partial: bool,
     results: Sequence[Result],
     more: bool,
     is_own: bool,
 ) -> PlayerPage:
+    """A player's page.
+
+    Args:
+        is_partial: the totals leave out what the reader may not see yet.
+    """
     figures = []
     if total is not None:
         figures.append(
@@ -248,6 +294,11 @@ def present_player(
         is_own=is_own,
         report_url="" if is_own else report_url(profile, None),
         figures=tuple(figures),
+        note=_(
+            "Dailies that you can still play yourself are left out here until you have finished yours."
+        )
+        if is_partial
+        else "",
         history=tuple(
             HistoryRow(
                 date_text=names.day_text(result.deal_id),

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from leaderboards.models import DailyDeal, Result
     from leaderboards.selectors import Place
 
+#: Of fewer players "better than 100% of the others" says no more than the rank.
+ENOUGH_TO_COMPARE = 10
+
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
@@ -49,7 +52,7 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a result stands, in words; alone on a board it is better than nobody."""
+    """Where a result stands, in words; among a few it is not compared."""
 
     rank_text: str
     better_than_text: str
@@ -132,7 +135,7 @@ def present_standing(place: Place) -> Standing:
         "players": names.amount_text(place.of),
     }
     others = place.of - 1
-    if others < 1:
+    if place.of < ENOUGH_TO_COMPARE:
         return Standing(rank, "")
     percent = 100 * place.worse // others
     return Standing(
@@ -151,6 +154,10 @@ def unranked_text(attempt: Attempt, result: Result | None) -> str:
         case Attempt.State.LATE:
             return _(
                 "This game was finished after its day had ended everywhere, so it is not ranked."
+            )
+        case Attempt.State.SEEN:
+            return _(
+                "This game is not ranked: when it was begun, you had already seen cards of this day in another one."
             )
         case Attempt.State.OPEN:
             return _("Your result is being ranked. Please look again in a moment.")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from games.engine.auction import Contract
     from games.engine.hand import Hand
     from leaderboards.models import FieldHand, Result, Total
     from leaderboards.selectors import Place
@@ -40,7 +41,7 @@ class HandLine:
     """A hand as the person, the field and the computer player in the person's seat came out of it.
 
     `whose` is "us", "them" or "nobody", who had the contract; its `tricks` are 0 where nobody had.
-    `way` is "up" or "down", or empty for no difference in points.
+    `way` is as `way()` has it; the strip and the shared signs both show it.
     """
 
     number: int
@@ -107,9 +108,7 @@ def present_result(
     score = (game.score_ns, game.score_ew)
     shared = ""
     if result is not None:
-        shared = names.share_text(
-            result, [sign(hand) for hand in hands], streak, site_url
-        )
+        shared = names.share_text(result, list(map(way, hands)), streak, site_url)
     return ResultPage(
         title=_("Daily game of %(date)s") % {"date": names.day_text(deal.date)},
         outcome_text=_outcome_text(won, score, len(hands)),
@@ -172,12 +171,21 @@ def _par_text(par: Mapping[str, Any]) -> str:
     return text % {"score": score, "number": hands}
 
 
-def sign(hand: Hand) -> tuple[str, bool]:
-    """Whose contract a hand was, and whether it was made."""
-    if hand.contract is None:
-        return "nobody", False
-    whose = "us" if hand.contract.by.side is PERSON.side else "them"
-    return whose, scoring.is_made(hand.contract, hand.tricks_won)
+def margin(hand: Hand) -> int:
+    """What a hand brought our side, less what it brought theirs."""
+    return hand.points[Side.NS] - hand.points[Side.EW]
+
+
+def way(hand: Hand) -> str:
+    """Which side a hand brought more: "up" for ours, "down" for theirs, empty for neither."""
+    difference = margin(hand)
+    return "up" if difference > 0 else "down" if difference < 0 else ""
+
+
+def _whose(contract: Contract | None) -> str:
+    if contract is None:
+        return "nobody"
+    return "us" if contract.by.side is PERSON.side else "them"
 
 
 def _race(hands: Sequence[Hand]) -> Race:
@@ -206,16 +214,15 @@ def _hand_line(
     players = sum(line.count for line in field)
     at_par = par["hands"][number - 1] if par and number <= len(par["hands"]) else None
     contract = hand.contract
-    margin = hand.points[Side.NS] - hand.points[Side.EW]
     return HandLine(
         number=number,
-        whose=sign(hand)[0],
+        whose=_whose(contract),
         tricks=contract.tricks if contract else 0,
         alone=contract.alone if contract else False,
         suit=contract.trump.name if contract else "",
-        way="up" if margin > 0 else "down" if margin < 0 else "",
+        way=way(hand),
         own=_contract_with_outcome(hand),
-        own_points=_points(hand.points),
+        own_points=names.signed(margin(hand)),
         field=tuple(
             (names.contract_text(line.contract), _share(line.count, players))
             for line in field[:MOST_CONTRACTS]
@@ -243,7 +250,6 @@ def _contract_with_outcome(hand: Hand) -> str:
 
 
 def _points(points: scoring.Pair) -> str:
-    """What a hand brought our side, less what it brought theirs."""
     return names.signed(points[Side.NS] - points[Side.EW])
 
 

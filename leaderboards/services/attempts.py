@@ -6,7 +6,7 @@ import logging
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, transaction
 
 import games.selectors
 import games.services
@@ -15,8 +15,8 @@ from games.engine.deals import parse_seed
 from games.engine.errors import IllegalAction, NotationError
 from games.engine.rules import rule_set
 from games.engine.seats import Seat
-from leaderboards import dates, selectors
-from leaderboards.models import Attempt, Profile, Result
+from leaderboards import dates
+from leaderboards.models import Attempt, Result
 from leaderboards.selectors import DAILY, day_board
 from leaderboards.services.boards import (
     add_to_field,
@@ -25,6 +25,7 @@ from leaderboards.services.boards import (
     refresh_totals,
 )
 from leaderboards.services.days import playable_deal
+from leaderboards.services.visibility import locked_profile
 from leaderboards.standings import Outcome
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from games.engine.hand import Hand
     from games.selectors import Position
+    from leaderboards.models import DailyDeal, Profile
 
 logger = logging.getLogger(__name__)
 
@@ -47,43 +49,52 @@ def start_attempt(*, profile: Profile, day: date, now: datetime) -> str:
 
     Raises:
         DayNotOpen: the date is to come, or is past and has no game.
-        BotFailed: no game was made.
+        BotFailed, PlayerGone: no game was made.
     """
     deal = playable_deal(day, now)
-    # One read, so that another request cannot come between: who sees no attempt at all makes the first.
-    earlier = list(
-        Attempt.objects.select_related("game").filter(profile=profile, deal=deal)
-    )
-    unfinished = [attempt for attempt in earlier if not attempt.game.winner]
-    if unfinished:
-        return str(unfinished[0].pk)
-    counts = dates.is_open(day, now) and not any(
-        attempt.state != Attempt.State.PRACTICE for attempt in earlier
-    )
-    # The bots think before a row is written: nobody waits for them at a lock.
-    game_id = games.services.start_game(
+    if on := _unfinished(_attempts(profile, deal)):
+        return on
+    # The bots think before anything is locked: nobody waits for them.
+    opening = games.services.open_game(
         player=profile.player,
         seed=parse_seed(deal.seed),
-        bots={Seat.parse(seat): bot for seat, bot in deal.bots.items()},
-        kind=DAILY,
+        seated={
+            Seat.parse(seat): games.services.seat_bot(bot)
+            for seat, bot in deal.bots.items()
+        },
     )
-    try:
-        with transaction.atomic():
-            Attempt.objects.create(
-                game_id=game_id,
-                profile=profile,
-                deal=deal,
-                state=Attempt.State.OPEN if counts else Attempt.State.PRACTICE,
-                started_at=now,
-            )
-    except IntegrityError:
-        # Another request of the same player was first: go on with that one's game.
-        games.services.drop_game(game_id)
-        first = selectors.first_attempt(profile, day)
-        if first is None:
-            raise
-        return str(first.pk)
+    with transaction.atomic():
+        locked_profile(profile.pk)
+        # Another press may have been first meanwhile.
+        earlier = _attempts(profile, deal)
+        if on := _unfinished(earlier):
+            return on
+        counts = dates.is_open(day, now) and not any(
+            attempt.state != Attempt.State.PRACTICE for attempt in earlier
+        )
+        game_id = games.services.store_game(
+            player=profile.player, opening=opening, kind=DAILY
+        )
+        Attempt.objects.create(
+            game_id=game_id,
+            profile=profile,
+            deal=deal,
+            state=Attempt.State.OPEN if counts else Attempt.State.PRACTICE,
+            started_at=now,
+        )
     return game_id
+
+
+def _attempts(profile: Profile, deal: DailyDeal) -> list[Attempt]:
+    attempts = Attempt.objects.select_related("game")
+    return list(attempts.filter(profile=profile, deal=deal))
+
+
+def _unfinished(attempts: Sequence[Attempt]) -> str | None:
+    """The game that is on; after a merging one that became practice may be beside the one that counts."""
+    on = [attempt for attempt in attempts if not attempt.game.winner]
+    on.sort(key=lambda attempt: attempt.state == Attempt.State.PRACTICE)
+    return str(on[0].pk) if on else None
 
 
 def act(

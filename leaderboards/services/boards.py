@@ -16,7 +16,6 @@ from django.db.models import Count
 
 import games.selectors
 from games.engine import scoring
-from games.engine.rules import rule_set
 from leaderboards import selectors
 from leaderboards.models import (
     Attempt,
@@ -28,7 +27,7 @@ from leaderboards.models import (
     Total,
 )
 from leaderboards.selectors import BOARDS_GENERATION, day_board, total_board
-from leaderboards.standings import WINDOWS, Line, Sums, sums
+from leaderboards.standings import WINDOWS, Sums, sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,7 +57,7 @@ def refresh_totals(profile_id: int, now: datetime) -> Changes:
     before = {
         total.days: total for total in Total.objects.filter(profile_id=profile_id)
     }
-    lines = lines_of(profile_id)
+    lines = selectors.lines_of(profile_id)
     changes: Changes = Counter()
     after = {days: sums(lines, days, now) for days in WINDOWS}
     for days, total in after.items():
@@ -82,20 +81,7 @@ def refresh_totals(profile_id: int, now: datetime) -> Changes:
     return changes
 
 
-#: What a line of totals is made of, as columns of the results.
-_LINE = ("deal", "won", "margin", "score_ns", "deal__rules")
 _SUMS = tuple(field.name for field in fields(Sums))
-
-
-def lines_of(profile_id: int) -> list[Line]:
-    """The results of a player that count, by date."""
-    results = Result.objects.filter(profile_id=profile_id, is_visible=True)
-    return [_line(row) for row in results.order_by("deal").values_list(*_LINE)]
-
-
-def _line(row: tuple[Any, ...]) -> Line:
-    day, won, margin, score, rules = row
-    return Line(day, won, margin, min(score, rule_set(rules).target))
 
 
 def count_values(changes: Changes, total: Total | Sums, days: int, by: int) -> None:
@@ -231,10 +217,10 @@ def rebuild_totals(now: datetime) -> int:
         )
     )
     results = Result.objects.filter(is_visible=True).order_by("profile", "deal")
-    found = _by_player(results.values_list("profile_id", *_LINE))
+    found = _by_player(results.values_list("profile_id", *selectors.LINE))
     wrong = 0
     for profile_id, totals, rows in _side_by_side(kept, found):
-        lines = [_line(row) for row in rows]
+        lines = [selectors.line_of(row) for row in rows]
         right = [
             (days, *astuple(total))
             for days in sorted(WINDOWS)

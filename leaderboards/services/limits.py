@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 
 def spend(*, what: str, who: str, most: int, period: timedelta, now: datetime) -> bool:
     """Count one more time, and say whether it is one of the `most` that are allowed in a period."""
-    key = _key(what, who)
-    with transaction.atomic():
-        Limit.objects.bulk_create(
-            [Limit(key=key, count=0, resets_at=now + period)], ignore_conflicts=True
-        )
-        limit = Limit.objects.select_for_update().get(key=key)
-        if limit.resets_at <= now:
-            limit.count, limit.resets_at = 0, now + period
-        limit.count += 1
-        limit.save()
-    return limit.count <= most
+    limits = Limit.objects.filter(key=_key(what, who))
+    while True:
+        with transaction.atomic():
+            Limit.objects.bulk_create(
+                [Limit(key=_key(what, who), count=0, resets_at=now + period)],
+                ignore_conflicts=True,
+            )
+            limit = limits.select_for_update().first()
+            # None: given back, or purged, since it was found to be there.
+            if limit is not None:
+                if limit.resets_at <= now:
+                    limit.count, limit.resets_at = 0, now + period
+                limit.count += 1
+                limit.save()
+                return limit.count <= most
 
 
 def give_back(*, what: str, who: str) -> None:

@@ -48,7 +48,9 @@ def restore_name(
 def remove_name(
     *, profile: Profile, moderator: AbstractBaseUser, reason: str, now: datetime
 ) -> None:
-    """Call a player by the generated name, whatever they chose. Nobody can have the removed name.
+    """Call a player by the generated name, whatever they chose.
+
+    Nobody else can have the removed name meanwhile; once given up, whoever takes it waits for a moderator.
 
     Raises:
         NothingToDo: there is no name, or it is removed.
@@ -168,6 +170,7 @@ def _note(
         profile=profile,
         tag=profile.tag,
         name=profile.name,
+        name_skeleton=profile.name_skeleton if kind in Act.OF_NAMES else None,
         day=result.deal_id if result else None,
         reason=reason.strip()[:500],
         at=now,

@@ -6,7 +6,9 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 
+from games.services import PlayerGone, locked_player
 from leaderboards import nicknames
 from leaderboards.models import Act, NameReport, Profile
 from leaderboards.nicknames import NameRefused, Problem
@@ -39,6 +41,7 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
 
     Raises:
         NameRefused: saying why.
+        PlayerGone
     """
     name = nicknames.clean_name(text)
     key = nicknames.skeleton(name)
@@ -56,8 +59,10 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
             profile = locked_profile(profile.pk)
             profile.name, profile.name_skeleton = name, key
             profile.name_is_allowed = False
-            profile.name_state = _first_state(profile)
-            _save_name(profile)
+            _close_reports(profile)
+            reported = _open_reports_again(profile)
+            profile.name_state = _first_state(profile, reported)
+            save_state(profile, "name", "name_skeleton")
     except IntegrityError:
         raise NameRefused(Problem.TAKEN) from None
     return profile
@@ -65,20 +70,23 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
 
 def _refuse_as_tag(name: str) -> None:
     """A name that ends in somebody's tag would pass for that player's generated one."""
-    last = name.rpartition(" ")[2].upper()
+    last = nicknames.without_marks(nicknames.words(name)[-1]).upper()
     if len(last) == TAG_LENGTH and Profile.objects.filter(tag=last).exists():
         raise NameRefused(Problem.TAKEN)
 
 
-def _first_state(profile: Profile) -> Profile.NameState:
-    removed = Act.objects.filter(profile=profile, kind=Act.Kind.REMOVE_NAME)
-    if any(
-        nicknames.skeleton(name) == profile.name_skeleton
-        for name in removed.values_list("name", flat=True)
-    ):
-        # Whoever takes up again what was removed asks the moderators first.
+def _last_word(skeleton: str) -> Act | None:
+    """What was done last about a name or one that looks like it, whoever had it."""
+    return Act.objects.filter(name_skeleton=skeleton).order_by("-pk").first()
+
+
+def _first_state(profile: Profile, reported: bool) -> Profile.NameState:
+    assert profile.name_skeleton is not None
+    last = _last_word(profile.name_skeleton)
+    if last is not None and last.kind in (Act.Kind.HIDE_NAME, Act.Kind.REMOVE_NAME):
+        # Whoever takes up what was hidden or removed, again or from another, asks the moderators first.
         return Profile.NameState.HIDDEN
-    if nicknames.needs_review(profile.name):
+    if reported or nicknames.needs_review(profile.name):
         return Profile.NameState.REVIEW
     return Profile.NameState.SHOWN
 
@@ -90,14 +98,39 @@ def drop_name(*, profile: Profile) -> Profile:
         profile.name, profile.name_skeleton = "", None
         profile.name_is_allowed = False
         profile.name_state = Profile.NameState.SHOWN
-        _save_name(profile)
+        _close_reports(profile)
+        save_state(profile, "name", "name_skeleton")
     return profile
 
 
-def _save_name(profile: Profile) -> None:
-    """Keep a new name, which nobody has reported yet."""
-    save_state(profile, "name", "name_skeleton")
+def _close_reports(profile: Profile) -> None:
     NameReport.objects.filter(profile=profile, is_open=True).update(is_open=False)
+
+
+def _open_reports_again(profile: Profile) -> bool:
+    """Open what was reported of a name that its player has taken up again, unless a moderator has decided since.
+
+    The reports of a name end with it, but nobody is rid of them by giving it up for a moment.
+
+    Returns:
+        Whether there are any.
+    """
+    decided = (
+        Act.objects.filter(name_skeleton=profile.name_skeleton)
+        .exclude(kind=Act.Kind.HIDE_NAME)
+        .aggregate(at=Max("at"))["at"]
+    )
+    reports = NameReport.objects.filter(profile=profile)
+    if decided is not None:
+        reports = reports.filter(at__gt=decided)
+    # One of each reporter, as it was while they were open.
+    again = {
+        report.reporter_id: report.pk
+        for report in reports.order_by("pk")
+        if nicknames.skeleton(report.name) == profile.name_skeleton
+    }
+    NameReport.objects.filter(pk__in=again.values()).update(is_open=True)
+    return bool(again)
 
 
 def save_state(profile: Profile, *fields: str) -> None:
@@ -117,6 +150,7 @@ def report_name(
 
     Raises:
         ReportRefused
+        PlayerGone: the reporter.
     """
     if not profile.shown_name or profile.pk == reporter.pk:
         raise ReportRefused
@@ -125,10 +159,15 @@ def report_name(
         if not spend(what="report", who=who, most=most, period=A_DAY, now=now):
             raise ReportRefused
     with transaction.atomic():
-        # What was reported is the name that the reporter saw.
-        seen, profile = profile.shown_name, locked_profile(profile.pk)
+        # What was reported is the name that the reporter saw, of a player who is still there.
+        seen = profile.shown_name
+        try:
+            profile = locked_profile(profile.pk)
+        except PlayerGone:
+            raise ReportRefused from None
         if profile.shown_name != seen:
             raise ReportRefused
+        locked_player(reporter.pk)
         NameReport.objects.bulk_create(
             [
                 NameReport(
@@ -153,6 +192,7 @@ def report_name(
                 profile=profile,
                 tag=profile.tag,
                 name=profile.name,
+                name_skeleton=profile.name_skeleton,
                 reason=f"{distinct} reports",
                 at=now,
             )

@@ -12,6 +12,9 @@ import secrets
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
+from django.db import IntegrityError, transaction
+
+from games.services import PlayerGone
 from leaderboards.models import NameReport, NetworkKey, Sighting
 
 if TYPE_CHECKING:
@@ -49,13 +52,23 @@ def _key(day: date) -> bytes:
 
 
 def note_sighting(*, profile: Profile, day: date, address: str) -> None:
-    """Keep from which network a player began a daily."""
+    """Keep from which network a player began a daily.
+
+    Raises:
+        PlayerGone
+    """
     network = network_hash(address, day)
-    if network:
-        Sighting.objects.bulk_create(
-            [Sighting(profile=profile, date=day, network=network)],
-            ignore_conflicts=True,
-        )
+    if not network:
+        return
+    try:
+        with transaction.atomic():
+            Sighting.objects.bulk_create(
+                [Sighting(profile=profile, date=day, network=network)],
+                ignore_conflicts=True,
+            )
+    except IntegrityError:
+        # What is there already is no error: there is no such player.
+        raise PlayerGone from None
 
 
 def forget_networks(now: datetime) -> int:

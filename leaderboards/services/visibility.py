@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 import games.selectors
+from games.services import PlayerGone
 from leaderboards.models import Profile, Result
 from leaderboards.selectors import day_board
 from leaderboards.services.boards import (
@@ -30,8 +31,15 @@ def locked_profile(profile_id: int) -> Profile:
     """The player's profile as it is, with the lock that every change to what is theirs takes.
 
     On SQLite the transaction itself is that lock.
+
+    Raises:
+        PlayerGone: merged into another, or deleted.
     """
-    return Profile.objects.select_for_update(no_key=True).get(pk=profile_id)
+    profiles = Profile.objects.select_for_update(no_key=True)
+    profile = profiles.filter(pk=profile_id).first()
+    if profile is None:
+        raise PlayerGone
+    return profile
 
 
 @dataclass

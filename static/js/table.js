@@ -24,16 +24,21 @@
   // never waited with: pressing a control shows the final state, and does what it does.
   let toHold = []; // the full tricks that are still to come, or to be looked at
   let timer = 0;
+  const hint = find(".wait-hint"); // what to do then; not part of every answer
   const isHeld = () => table().classList.contains("held");
   const moves = () => table().getAnimations({ subtree: true }).filter((move) => move.animationName);
   const startOf = (trick) => trick.getAnimations()[0].effect.getComputedTiming().delay;
+  const beatOf = (part) => Number(getComputedStyle(part).getPropertyValue("--at"));
 
   const hold = () => {
     clearTimeout(timer);
     const [trick] = toHold;
     table().classList.add("held");
+    trick.parentElement.after(hint);
+    hint.hidden = false;
     if (table().classList.contains("still")) {
       trick.classList.add("laid");
+      for (const part of table().querySelectorAll(".late, .gone")) part.classList.toggle("yet", beatOf(part) >= beatOf(trick));
       return;
     }
     const at = startOf(trick);
@@ -52,6 +57,7 @@
   const goOn = () => {
     const trick = toHold.shift();
     table().classList.remove("held");
+    hint.hidden = true;
     if (table().classList.contains("still")) {
       trick.classList.remove("laid");
       if (!toHold.length) finish();
@@ -62,13 +68,14 @@
   };
   const finish = () => {
     clearTimeout(timer);
+    if (toHold.length) hint.hidden = true;
     toHold = [];
     table().classList.remove("held", "still");
     table().classList.add("done");
   };
   const start = () => {
     clearTimeout(timer);
-    toHold = "wait" in table().dataset ? [...table().querySelectorAll(".swept")] : [];
+    toHold = hint && "wait" in table().dataset ? [...table().querySelectorAll(".swept")] : [];
     if (toHold.length && !toHold[0].getAnimations().length) table().classList.add("still");
     holdWhenFull();
   };
@@ -127,6 +134,15 @@
       event.target.click();
     }
   });
+
+  // Pressed with nothing chosen: what the button says is said, in the language of the page and over nothing.
+  addEventListener("invalid", (event) => {
+    event.preventDefault();
+    const { form } = event.target;
+    if (event.target !== form.querySelector("input:invalid")) return;
+    event.target.focus();
+    say(form.querySelector(".go").innerText);
+  }, true);
 
   // --- Answers --------------------------------------------------------------------------------------
   const showTrouble = () => {
@@ -213,6 +229,7 @@
     const place = /^[a-z?]$/i.test(key) && find(`[data-key="${key}"]`);
     if (place) {
       event.preventDefault();
+      place.classList.add("by-key");
       goTo(place);
     }
   });

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import accounts.services
 from games import models as games
 from leaderboards import services
 from tests.leaderboards.conftest import (  # noqa: F401 - fixtures
@@ -14,6 +15,12 @@ from tests.leaderboards.conftest import (  # noqa: F401 - fixtures
 )
 
 PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Do before the answer what is done beside it: a test's transaction is seen by its own thread only."""
+    monkeypatch.setattr(accounts.services, "do_beside", lambda work: work())
 
 
 @pytest.fixture

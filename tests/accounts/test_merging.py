@@ -4,17 +4,31 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
 
 from accounts import services as accounts
 from games import models as games
+from games.bots.registry import get_bot, identity
+from games.engine.seats import Side
 from games.preferences import Preferences, Theme
+from games.selectors import finished_hands
 from games.services import save_preferences
 from leaderboards import services
-from leaderboards.models import Attempt, NameReport, Profile, Result, Sighting, Total
-from leaderboards.services import moderation
+from leaderboards.models import (
+    Attempt,
+    DailyDeal,
+    NameReport,
+    Profile,
+    Result,
+    Sighting,
+    Total,
+)
+from leaderboards.services import attempts, moderation
 from leaderboards.services.merging import forget_player, merge_players
 from leaderboards.services.naming import choose_name, report_name
 from leaderboards.services.networks import note_sighting
+from leaderboards.standings import Outcome
 from tests.leaderboards.conftest import DAY, NOON, finish, play_daily
 from tests.leaderboards.counting import assert_counts_are_right, tags_on_board
 from tests.leaderboards.test_services import together
@@ -112,18 +126,149 @@ def test_of_one_day_the_earlier_attempt_counts(profile, new_profile, first):
     assert_counts_are_right()
 
 
-def test_an_earlier_attempt_counts_though_it_is_not_finished(profile, new_profile):
-    """Otherwise one could look at the deals first, and keep the better of two games."""
+# Two attempts at one date: when each was begun and finished (in hours), and how it went. What is not finished is
+# told by its hand, 0 if nothing was done at it.
+WON, WON_HIGHER, LOST = (52, 40), (52, 10), (30, 52)
+
+
+@pytest.fixture
+def attempt(monkeypatch):
+    """Make an attempt at DAY as it is told, ranked if it is finished."""
+    services.ensure_daily(DAY)
+    rule = identity(get_bot("rule"))
+    DailyDeal.objects.update(bots=dict.fromkeys(("W", "N", "E"), rule))
+    monkeypatch.setattr(attempts, "recompute", _recompute)
+
+    def make(profile, begun, hand=None, ended=None, score=None):
+        game_id = services.start_attempt(
+            profile=profile, day=DAY, now=NOON + begun * HOUR
+        )
+        rows = games.Game.objects.filter(pk=game_id)
+        if score:
+            finish(game_id, NOON + ended * HOUR)
+            winner = "NS" if score[0] >= 52 else "EW"
+            rows.update(score_ns=score[0], score_ew=score[1], winner=winner)
+            services.settle(game_id=game_id, now=NOON + ended * HOUR)
+        elif hand:
+            games.Hand.objects.filter(game=game_id).update(number=hand)
+            rows.update(version=1, hand_number=hand)
+        return game_id
+
+    return make
+
+
+def _recompute(attempt):
+    """How a game went, by what it says itself."""
+    game = attempt.game
+    outcome = Outcome.of(
+        (game.score_ns, game.score_ew), Side[game.winner], game.hand_number, 52
+    )
+    return outcome, finished_hands(game)
+
+
+def done(begun, ended, score):
+    return {"begun": begun, "ended": ended, "score": score}
+
+
+def on(begun, hand):
+    return {"begun": begun, "hand": hand}
+
+
+CASES = {
+    # Opened and left, then lost elsewhere: no fresh look at cards that were seen.
+    "untouched, then lost": (on(0, 0), done(1, 2, LOST), 1, "ranked"),
+    "untouched, then won": (on(0, 0), done(1, 2, WON), 1, "ranked"),
+    "untouched, then on": (on(0, 0), on(1, 3), 1, "open"),
+    "on, then untouched": (on(0, 3), on(1, 0), 0, "open"),
+    "both untouched": (on(0, 0), on(1, 0), 0, "open"),
+    "finished, then on": (done(0, 1, LOST), on(2, 3), 0, "ranked"),
+    "finished, then untouched": (done(0, 1, WON), on(2, 0), 0, "ranked"),
+    # Given up, and won at the second try.
+    "on, then won": (on(0, 8), done(1, 2, WON), 1, "seen"),
+    # A defeat is not taken off by a game that was only begun.
+    "on, then lost": (on(0, 8), done(1, 2, LOST), 1, "ranked"),
+    "won, on beside it": (done(0, 3, WON), on(1, 8), 0, "ranked"),
+    "won, then lost": (done(0, 1, WON), done(2, 3, LOST), 0, "ranked"),
+    "lost, then won": (done(0, 1, LOST), done(2, 3, WON), 0, "ranked"),
+    # Finished first, but begun when much of the other had been seen.
+    "lost, won within": (done(0, 5, LOST), done(1, 2, WON), 0, "ranked"),
+    "won, lost within": (done(0, 5, WON), done(1, 2, LOST), 1, "ranked"),
+    "won high, won within": (done(0, 5, WON_HIGHER), done(1, 2, WON), 1, "ranked"),
+    "lost after a look": (done(0, 3, WON), done(1, 5, LOST), 1, "ranked"),
+    "equal": (done(0, 5, WON), done(1, 2, WON), 1, "ranked"),
+    "further, begun first": (on(0, 5), on(1, 3), 0, "open"),
+    "further, begun second": (on(0, 3), on(1, 5), 1, "seen"),
+    "as far": (on(0, 3), on(1, 3), 0, "open"),
+}
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+@pytest.mark.parametrize("case", CASES)
+def test_of_one_day_the_attempt_remains_by_which_nobody_gains(
+    attempt, profile, new_profile, case, direction
+):
+    *told, standing, state = CASES[case]
+    pair = (profile, new_profile())
+    ids = [attempt(one, **what) for one, what in zip(pair, told, strict=True)]
+    source, target = pair[::direction]
+    assert merge(source, target)
+    assert not merge(source, target)
+    states = dict(Attempt.objects.filter(profile=target).values_list("pk", "state"))
+    assert states == {ids[standing]: state, ids[1 - standing]: "practice"}
+    ranked = [ids[standing]] if state == "ranked" else []
+    assert list(Result.objects.values_list("attempt", flat=True)) == ranked
+    assert tags_on_board(DAY) == ({target.tag} if ranked else set())
+    assert_counts_are_right()
+
+
+@pytest.mark.parametrize("case", ["untouched, then lost", "on, then won"])
+def test_after_it_nothing_at_the_date_is_ranked_that_was_not(
+    attempt, profile, new_profile, case
+):
+    """Whatever is begun or finished now was seen before."""
     target = new_profile()
-    game_id = services.start_attempt(profile=profile, day=DAY, now=NOON)
-    play_daily(target, now=NOON + HOUR)
+    ids = [
+        attempt(one, **what)
+        for one, what in zip((profile, target), CASES[case], strict=False)
+    ]
     merge(profile, target)
+    ranked = list(Result.objects.all())
+    again = services.start_attempt(profile=target, day=DAY, now=NOON + 3 * HOUR)
+    for game_id in {again, *ids}:
+        finish(game_id, NOON + 4 * HOUR)
+        services.settle(game_id=game_id, now=NOON + 4 * HOUR)
+    services.sweep(NOON + 99 * HOUR)
+    assert list(Result.objects.all()) == ranked
+    assert_counts_are_right()
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_an_earlier_merging_showed_is_not_forgotten(
+    attempt, profile, new_profile, order
+):
+    """A look, a defeat and a win of one person, in whichever order they are merged."""
+    target, others = new_profile(), (profile, new_profile())
+    attempt(others[0], **on(0, 8))
+    attempt(others[1], **on(1, 9))
+    won = attempt(target, **done(2, 3, WON))
+    for number in order:
+        merge(others[number], target)
+    assert Attempt.objects.get(pk=won).state == "seen"
     assert not Result.objects.exists()
-    assert tags_on_board(DAY) == set()
     assert_counts_are_right()
-    finish(game_id, NOON + 2 * HOUR)
-    assert services.settle(game_id=game_id, now=NOON + 2 * HOUR).profile == target
-    assert_counts_are_right()
+
+
+def test_of_two_games_that_are_on_the_one_that_counts_is_continued(
+    attempt, profile, new_profile
+):
+    target = new_profile()
+    attempt(profile, **on(1, 3))
+    further = attempt(target, **on(0, 5))
+    merge(profile, target)
+    again = services.start_attempt(profile=target, day=DAY, now=NOON + 2 * HOUR)
+    assert again == further
+    finish(further, NOON + 3 * HOUR)
+    assert services.settle(game_id=further, now=NOON + 3 * HOUR).profile == target
 
 
 def test_a_game_that_is_on_goes_on(profile, new_profile):
@@ -208,6 +353,37 @@ def test_who_leaves_takes_everything_along(profile, new_profile):
     assert tags_on_board(DAY) == {other.profile.tag}
     assert games.Game.objects.count() == 1
     assert_counts_are_right()
+
+
+@pytest.mark.parametrize("what", ["player", "profile", "game", "attempt"])
+def test_nothing_that_counts_on_a_board_is_deleted_by_hand(profile, what):
+    result = play_daily(profile)
+    rows = {
+        "player": profile.player,
+        "profile": profile,
+        "game": result.attempt.game,
+        "attempt": result.attempt,
+    }
+    with (
+        pytest.raises(IntegrityError, match=r"`manage.py forget_player TAG`"),
+        transaction.atomic(),
+    ):
+        rows[what].delete()
+    assert tags_on_board(DAY) == {profile.tag}
+    assert_counts_are_right()
+
+
+def test_the_command_deletes_who_asks_for_it(profile, user, capsys):
+    account = services.ensure_profile(user.player)
+    for who in (profile, account):
+        play_daily(who)
+        call_command("forget_player", who.tag.lower())
+        assert capsys.readouterr().out == f"{who.tag} is deleted.\n"
+        assert_counts_are_right()
+    assert not Profile.objects.exists()
+    assert not accounts.User.objects.exists()
+    with pytest.raises(CommandError, match="no player with the tag 222222"):
+        call_command("forget_player", "222222")
 
 
 # --- At the same moment ---

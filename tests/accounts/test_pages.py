@@ -19,6 +19,7 @@ from accounts.models import Recovery, User
 from games import models
 from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
+from leaderboards.services.naming import choose_name
 from leaderboards.services.networks import KEPT, network_hash, note_sighting
 from tests.games.pages import as_a_browser, form_to
 from tests.leaderboards.conftest import DAY, NOON, play_daily, sign_in
@@ -218,6 +219,16 @@ def test_many_accounts_from_one_network_are_refused(monkeypatch):
     assert "Many accounts" in text_of(sign_up(Client(), "Bea"))
 
 
+def test_names_that_others_have_do_not_count_as_accounts(
+    monkeypatch, user, new_profile
+):
+    monkeypatch.setattr(services, "SIGN_UPS", 1)
+    choose_name(profile=new_profile(), text="Cleo", now=NOON)
+    for name in ("Bea", "BEA", "Cleo", "cleo", "Cle0"):
+        assert sign_up(Client(), name).status_code == 422
+    assert sign_up(Client(), "Ada").status_code == 303
+
+
 @pytest.mark.parametrize("name", ["bea", "BEA", " Ｂea "])
 def test_logging_in_and_out(client, user, name):
     assert log_in(client, name).status_code == 303
@@ -385,6 +396,44 @@ def test_a_new_password_takes_the_tables_from_whoever_else_has_a_session(member,
     assert [member.get(table).status_code, thief.get(table).status_code] == [200, 404]
 
 
+def test_the_desk_changes_passwords_where_players_do(member, user):
+    user.is_staff = True
+    user.save()
+    for prefix in ("", "/it"):
+        answer = member.get(f"{prefix}/desk/password_change/")
+        assert answer["Location"] == f"{prefix}/you/password/"
+
+
+def test_a_password_set_by_a_command_takes_the_tables_too(member, user):
+    table = reverse("game", args=[games.services.start_game(player=user.player)])
+    found = User.objects.get()
+    found.set_password("another long one")
+    found.save()
+    assert member.get(table).status_code == 404
+    user.player.refresh_from_db()
+    assert user.player.key == found.player.key
+
+
+def test_a_new_hash_of_the_same_password_is_no_new_password(member, user, settings):
+    """Django makes one at log-in when the settings ask for another way of hashing."""
+    key = user.player.key
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[::-1]
+    assert log_in(Client()).status_code == 303
+    user.refresh_from_db()
+    assert user.password.startswith("pbkdf2")
+    user.player.refresh_from_db()
+    assert user.player.key == key
+
+
+def test_a_new_password_of_a_deleted_account_brings_nothing_back(user):
+    found = User.objects.get()
+    services.delete_account(user=user, now=NOON)
+    found.set_password("another long one")
+    with pytest.raises(games.services.PlayerGone):
+        found.save()
+    assert not User.objects.exists()
+
+
 def test_being_logged_in_costs_no_statement_at_the_table(
     member, user, django_assert_num_queries
 ):
@@ -404,6 +453,11 @@ def test_an_address_is_added_and_deleted(member, user):
 def test_a_forgotten_password(client, user):
     user.email = "bea@example.org"
     user.save()
+    # One word for an address everywhere.
+    assert (
+        "E-mail address</label>"
+        in client.get(reverse("password_reset")).content.decode()
+    )
     answer = client.post(reverse("password_reset"), {"email": "BEA@example.org"})
     assert answer.status_code == 302
     (sent,) = mail.outbox

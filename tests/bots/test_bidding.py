@@ -277,6 +277,22 @@ def test_a_good_hand_with_a_loser_does_not_go_alone() -> None:
         assert not isinstance(choose_call(view_of(cards)), Alone)
 
 
+def test_going_alone_needs_better_than_an_even_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Even where all else is worth less: the trial knows nothing of what the others have bid."""
+    enough = round(bidder.ALONE_CHANCE * bidder.ALONE_DEALS)
+
+    def goes_alone(wins: int) -> bool:
+        monkeypatch.setattr(lone_hand, "count_wins", lambda *_: wins)
+        considered = consider(view_of(LOCK))
+        return any(isinstance(each.call, Alone) for each in considered)
+
+    assert bidder.ALONE_CHANCE > 0.5
+    assert goes_alone(enough)
+    assert not goes_alone(enough - 1)
+
+
 def test_nobody_goes_alone_when_an_ordinary_bid_wins_the_game() -> None:
     call = choose_call(view_of(LOCK.replace("QH QH", "TH 9H"), "pass pass", (46, 40)))
     assert isinstance(call, Bid)

@@ -61,6 +61,17 @@ def test_the_policy_knows_only_what_its_seat_sees() -> None:
         assert policy.by_rules(blind) == policy.by_rules(position)
 
 
+def test_how_likely_a_card_is_goes_by_experience() -> None:
+    for position in positions():
+        options = core.legal(position)
+        cards = [card for card in range(32) if options >> 2 * card & 3]
+        chances = {card: policy.chance(position, card) for card in cards}
+        assert max(chances.values()) == chances[policy.choose(position)]
+        floor = policy.LEAST_LIKELY
+        assert all(floor <= chance <= 1 for chance in chances.values())
+        assert 1 <= sum(chances.values()) + 1e-9 <= 1 + floor * len(cards)
+
+
 def test_experience_takes_more_tricks_than_the_rules_it_began_with() -> None:
     gained = []
     for dealt in DEALT:

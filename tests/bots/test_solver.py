@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from functools import cache
@@ -151,6 +152,14 @@ def test_the_command_answers_line_by_line(
     ("text", "complaint"),
     [
         ("{", "line 1: not JSON"),
+        ("[" * 100_000, "line 1: not JSON"),
+        ('{"trump": ' + "1" * 5_000 + "}", "line 1: not JSON"),
+        ("\udcff", "line 1: not JSON"),
+        (f"{line()}\n\n[", "line 3: not JSON"),
+        (line(trump=5), "not a denomination"),
+        (line(trump=[]), "not a denomination"),
+        (line(leader={}), "not a seat"),
+        (line(hands={"N": [[]], "E": [], "S": [], "W": []}), "not a card"),
         ("[]", "not an object"),
         ("{}", "missing: hands, leader, trump"),
         (line(trump="X"), "not a denomination"),
@@ -167,12 +176,17 @@ def test_the_command_answers_line_by_line(
     ],
 )
 def test_the_command_names_the_line_that_is_no_position(
-    tmp_path: Path, text: str, complaint: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, complaint: str
 ) -> None:
     file = tmp_path / "positions"
-    file.write_text(text)
+    given = text.encode("utf-8", "surrogateescape")
+    file.write_bytes(given)
     with pytest.raises(CommandError, match=complaint):
         call_command("solve", str(file))
+    # The same from standard input.
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
+    with pytest.raises(CommandError, match=complaint):
+        call_command("solve")
 
 
 def test_the_first_of_two_equal_cards_wins_the_last_trick() -> None:

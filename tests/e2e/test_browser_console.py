@@ -28,7 +28,7 @@ def test_pages_leave_nothing_in_the_console(open_page, listening, viewport):
     assert said == []
     for address, heading in [
         ("/nowhere/", "There is no such page"),
-        ("/games/no-such-game/", "Your session is gone"),
+        ("/games/no-such-game/", "This table is not yours, or it is gone"),
     ]:
         page.goto(address)
         assert page.locator("h1").inner_text() == heading

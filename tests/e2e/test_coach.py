@@ -1,11 +1,28 @@
 """The tips of a first hand: seen, read aloud once, in nobody's way, and gone at one press."""
 
+from itertools import count
+
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
-from games import models
-from tests.e2e.screen import DESKTOP, PHONE, is_focused, one_move, version
+from games import coach, models
+from games.coach import Tip
+from games.engine.game import Game
+from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import Seat
+from games.engine.view import seat_view
+from games.preferences import UNSET
+from tests.e2e.screen import (
+    DESKTOP,
+    PHONE,
+    is_focused,
+    one_move,
+    sign_in,
+    version,
+)
 from tests.e2e.test_accessibility import assert_accessible
+from tests.games.builders import after, store
 
 
 @pytest.fixture
@@ -83,3 +100,70 @@ def test_no_page_that_teaches_is_wider_than_a_small_window(open_page):
         page.goto(address)
         wide = "document.documentElement.scrollWidth > innerWidth"
         assert not page.evaluate(wide), address
+
+
+#: As many calls as there can be: each number is bid after as many passes as there may be.
+LONGEST = "pass pass pass 1S 2S,3S,4S,5S,6S,7S,8S,9S,10S,11S".replace(
+    ",", " pass pass "
+)
+AUCTIONS = {
+    Tip.BID: "pass pass pass",
+    Tip.ALONE: "pass pass pass",
+    Tip.AGAINST_ALONE: f"{LONGEST} pass pass aloneD",
+    Tip.BOWERS: f"{LONGEST} pass pass pass",
+    Tip.FOLLOW: f"{LONGEST} pass pass pass",
+}
+
+
+def game_with(tip):
+    """A first hand after the longest auction that the tip can follow, where it is South's turn and has this tip."""
+    for number in count():
+        game = Game.start(DOUBLE_DECK_52, number.to_bytes(32, "big"))
+        game = after(game, *AUCTIONS[tip].split())
+        if tip is Tip.AGAINST_ALONE:
+            game = game.apply(()).apply(())
+        while not game.hand.is_over:
+            view = seat_view(game.hand, Seat.S, game.score)
+            found = coach.tip_for(view, UNSET)
+            if found is tip:
+                return game
+            if found or game.hand.contract is None:
+                break
+            game = game.apply(game.hand.legal_actions()[0])
+    raise AssertionError
+
+
+#: How much of the page, and of the hand, lies below the window.
+BELOW = """() => [
+  document.documentElement.scrollHeight - innerHeight,
+  Math.max(0, ...[...document.querySelectorAll("#hand li, .pad")]
+    .map(part => Math.ceil(part.getBoundingClientRect().bottom) - innerHeight)),
+]"""
+WINDOWS = [
+    (360, 640),
+    (390, 844),
+    (412, 915),
+    (740, 360),
+    (1280, 720),
+    (1280, 800),
+    (1920, 1080),
+]
+
+
+@pytest.mark.parametrize("tip", Tip)
+def test_no_tip_pushes_the_hand_out_of_the_window(open_page, live_server, player, tip):
+    """In no language, however long the auction was."""
+    game = store(player, game_with(tip))
+    page = open_page()
+    sign_in(page.context, player, live_server.url)
+    below = {}
+    for code, _name in settings.LANGUAGES:
+        prefix = "" if code == "en" else f"/{code}"
+        page.goto(f"{prefix}/games/{game.pk}/")
+        expect(page.locator(".tip")).to_be_visible()
+        for width, height in WINDOWS:
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(BELOW)
+            if found != [0, 0]:
+                below[code, width, height] = found
+    assert below == {}

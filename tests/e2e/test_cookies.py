@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from bideuchre.findable import PAGES
 from games.bots.rule import RuleBot
@@ -54,7 +55,7 @@ def test_the_browser_holds_the_one_cookie_that_the_page_on_privacy_names(open_pa
     begin(page)
     play_to_the_end(page)
     page.goto("/settings/")
-    page.get_by_role("button", name="Save").click()
-    page.wait_for_url("**saved=1**")
+    page.locator("label", has_text="Four colours").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
     read_everything(page)
     assert kept_by(page) == named == {"sessionid"}

@@ -77,12 +77,33 @@ def test_what_a_key_shows_is_also_on_a_control_or_always_visible(sit_down, viewp
         ("Last trick", "#last"),
         ("Auction", "#auction"),
         ("Tricks", "#log"),
-        ("? Keys and help", "#help"),
+        ("? Help", "#help"),
     ]:
         if not page.locator(place).is_visible():
             page.get_by_role("button", name=name, exact=True).click()
             expect(page.locator(place)).to_be_in_viewport()
             page.keyboard.press("Escape")
+
+
+def test_help_on_a_phone_begins_with_the_game_and_has_keys_for_who_uses_them(sit_down):
+    page = sit_down("lead", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.get_by_role("button", name="? Help").tap()
+    panel = page.locator("#help")
+    links = panel.get_by_role("link")
+    expect(links).to_have_text(["How to play", "Rules", "Settings"])
+    for link in links.all():
+        expect(link).to_be_in_viewport()
+    expect(panel).to_contain_text("right bower (the jack of trumps)")
+    expect(panel.locator(".keyboard")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(panel.locator(".keyboard")).to_be_visible()
+
+
+def test_help_shows_the_keys_where_there_is_a_mouse(sit_down):
+    page = sit_down("lead")
+    page.get_by_role("button", name="? Help").click()
+    expect(page.get_by_label("Use these keys")).to_be_visible()
 
 
 def test_the_switch_turns_the_keys_off_and_is_remembered(sit_down):
@@ -105,7 +126,7 @@ def test_the_switch_turns_the_keys_off_and_is_remembered(sit_down):
     # The arrows are no letters: they go on.
     page.keyboard.press("ArrowRight")
     assert is_focused(page, "#hand li:nth-child(2) button")
-    page.get_by_role("button", name="Keys and help").click()
+    page.get_by_role("button", name="? Help").click()
     with page.expect_response("**/settings/keys"):
         switch.check()
     page.get_by_role("button", name="Close").click()

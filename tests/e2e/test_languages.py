@@ -60,7 +60,9 @@ def test_a_hand_in_arabic(table_in_arabic):
     expect(html).to_have_attribute("lang", "ar")
     expect(html).to_have_attribute("dir", "rtl")
     # Nothing of the table is mirrored: not the hand, nor who sits where.
-    assert page.locator("#hand > li, .seat").evaluate_all(LEFT_EDGES) == english
+    # A plate in the middle begins half a pixel elsewhere where its words are longer.
+    edges = page.locator("#hand > li, .seat").evaluate_all(LEFT_EDGES)
+    assert edges == pytest.approx(english, abs=1)
     box = {seat: page.locator(f".seat-{seat}").bounding_box() for seat in "NESW"}
     assert box["W"]["x"] < box["N"]["x"] < box["E"]["x"]
     assert box["N"]["y"] < box["W"]["y"] < box["S"]["y"]

@@ -3,10 +3,18 @@
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 from playwright.sync_api import expect
 
+from games.engine.auction import Contract
+from games.engine.cards import Denomination
+from games.engine.game import Game
+from games.engine.rules import DOUBLE_DECK_52
+from games.engine.seats import Seat
+from games.names import contract_sign
 from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, sign_in
-from tests.games.builders import MOMENTS, after, game_at, store
+from tests.games.builders import MOMENTS, after, game_at, play_on, seed_for, store
 
 PLACES = """slots => slots.map(slot => {
   const { x, y, width, height } = slot.getBoundingClientRect();
@@ -208,13 +216,95 @@ COVERED = """() => {
 }"""
 
 
+#: The plates of seats whose words do not fit in.
+BURST = """() => [...document.querySelectorAll(".seat")]
+  .filter(seat => seat.scrollWidth > seat.clientWidth).map(seat => seat.innerText)"""
+
+PHONES = [(320, 640), (360, 640), (390, 844), (412, 915), (430, 932)]
+
+#: What stands in front of the others is longest where they are named by their strength, and one both dealt and bid.
+NAMED = {"N": "hard-1", "E": "medium-1", "W": "hard-1"}
+
+
+@pytest.mark.parametrize("bidder", ["E", "W"])
+@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
+    open_page, live_server, player, code, bidder
+):
+    game = Game.start(DOUBLE_DECK_52, seed_for(bidder))
+    while game.hand.turn is not Seat.parse(bidder):
+        game = after(game, "pass")
+    game = after(game, "1C", "pass", "pass", "pass")
+    game = play_on(
+        game,
+        lambda game: len(game.hand.table) == 3 and game.hand.turn is Seat.S,
+    )
+    row = store(player, game)
+    row.bots = NAMED
+    row.save()
+    page = open_page()
+    sign_in(page.context, player, live_server.url)
+    page.goto(f"{'' if code == 'en' else f'/{code}'}/games/{row.pk}/")
+    for width, height in [
+        *PHONES,
+        (700, 900),
+        (740, 360),
+        (1280, 800),
+        (1920, 1080),
+    ]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [3, 0, 0], (width, height)
+        assert page.evaluate(BURST) == [], (width, height)
+
+
+@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+def test_a_partner_who_deals_and_bids_takes_no_room_from_the_trick(
+    open_page, live_server, player, home
+):
+    game = Game.start(DOUBLE_DECK_52, seed_for("N"))
+    game = after(game, "pass", "pass", "pass", "5H", "pass", "pass", "pass")
+    game = play_on(game, lambda game: game.hand.turn is Seat.S)
+    page = open_page()
+    sign_in(page.context, player, live_server.url)
+    page.goto(f"{home}/games/{store(player, game).pk}/")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".seat-N .chip")).to_have_count(2)
+        assert page.locator("#trick li").first.bounding_box()["width"] >= 45, width
+        assert page.evaluate(BURST) == [], width
+
+
+#: How many lines the words on the plate of the contract take, and whether they stay on it.
+PLATE = """text => {
+  const plate = document.querySelector("#contract"), words = plate.querySelector("b");
+  words.textContent = text;
+  const box = plate.getBoundingClientRect(), inner = words.getBoundingClientRect();
+  return [
+    Math.round(inner.height / parseFloat(getComputedStyle(words).lineHeight)),
+    box.left <= inner.left && inner.right <= box.right && box.top <= inner.top && inner.bottom <= box.bottom
+      && words.scrollWidth <= words.clientWidth,
+  ];
+}"""
+
+
 @pytest.mark.parametrize(
-    ("width", "height"),
-    [(360, 640), (390, 844), (700, 900), (740, 360), (1280, 800), (1920, 1080)],
+    ("code", "home"), [("en", ""), ("it", "/it"), ("es", "/es"), ("ar", "/ar")]
 )
-def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(sit_down, width, height):
-    page = sit_down("late", viewport={"width": width, "height": height})
-    assert page.evaluate(COVERED) == [3, 0, 0]
+def test_no_contract_is_too_long_for_its_plate(sit_down, code, home):
+    page = sit_down("late")
+    page.goto(home + urlsplit(page.url).path)
+    with override(code):
+        signs = {
+            contract_sign(Contract(seat, 12, Denomination.D, alone=alone))
+            for seat in Seat
+            for alone in (True, False)
+        }
+    for width, height in [*PHONES, (740, 360), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for sign in sorted(signs):
+            lines, is_inside = page.evaluate(PLATE, sign)
+            assert is_inside, (width, sign)
+            assert lines <= 2, (width, sign)
 
 
 @pytest.mark.parametrize(("width", "height"), [(700, 900), (1280, 800)])
@@ -225,3 +315,33 @@ def test_the_bid_pad_covers_no_seat(sit_down, width, height):
     )
     assert west["x"] + west["width"] <= pad["x"]
     assert pad["x"] + pad["width"] <= east["x"]
+
+
+@pytest.mark.parametrize("language", ["", "/ar"])
+def test_the_headings_of_the_summary_stand_over_their_columns(sit_down, language):
+    page = sit_down("made", viewport=PHONE)
+    page.goto(
+        language + page.url.partition("/games")[1] + page.url.partition("/games")[2]
+    )
+    edges = page.evaluate(
+        """() => [...document.querySelectorAll(".summary tr")].map(row =>
+          [...row.cells].slice(1).map(cell => {
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            return text.getBoundingClientRect().right;
+          }))"""
+    )
+    headings, *rows = edges
+    for row in rows:
+        for heading, value in zip(headings, row, strict=True):
+            assert abs(heading - value) < 2
+
+
+@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+@pytest.mark.parametrize("moment", ["discard", "give"])
+def test_an_exchange_fits_a_phone_upright_and_across(sit_down, moment, home):
+    page = sit_down(moment)
+    page.goto(home + urlsplit(page.url).path)
+    for width, height in [(360, 640), (390, 844), (740, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight") == height, width

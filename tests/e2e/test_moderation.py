@@ -22,6 +22,7 @@ from leaderboards.services.networks import note_sighting
 from tests.e2e.screen import DESKTOP
 from tests.e2e.test_accessibility import assert_accessible
 from tests.e2e.test_daily import (  # noqa: F401 - a fixture
+    ISOLATES,
     PHONE,
     begin,
     calm_bots,
@@ -29,7 +30,7 @@ from tests.e2e.test_daily import (  # noqa: F401 - a fixture
 )
 from tests.leaderboards.conftest import play_daily
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PASSWORD = "correct horse battery"
 #: Deals of a game of few hands, if South bids as the test does and the rule bot sits in the other seats.
@@ -88,7 +89,8 @@ def test_a_name_is_chosen_reported_replaced_and_restored(
     player.get_by_role("link", name="See how you did").click()
     player.get_by_role("heading", name="Hand by hand").wait_for()
     shared = player.locator("textarea").input_value().split("\n")
-    assert len(shared[-2]) == Result.objects.get(attempt=attempt).hands
+    signs = shared[-2].strip(ISOLATES)
+    assert len(signs) == Result.objects.get(attempt=attempt).hands
     player.get_by_role("link", name="Leaderboard of the day").click()
     expect(player.locator("tr.own bdi")).to_contain_text(attempt.profile.tag)
     player.get_by_role("link", name="You", exact=True).click()

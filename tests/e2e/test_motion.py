@@ -1,5 +1,6 @@
 """What moves, for how long, and that nobody has to wait for it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -55,12 +56,19 @@ BEYOND = """() => {
 
 
 #: When something begins to show, in milliseconds after the answer.
-BEGINS = "element => element.getAnimations()[0].effect.getComputedTiming().delay"
+BEGINS = """element => {
+  const shown = element.closest(".late") || element;
+  return shown.getAnimations()[0].effect.getComputedTiming().delay;
+}"""
 
 #: The parts of the screen that tell how a trick ended, and how much of them is seen.
-NEWS = ".side .tricks:not(.was), .log > li"
-BEFORE = ".side .tricks .gone"
-OPACITIES = "parts => parts.map(part => Number(getComputedStyle(part).opacity))"
+NEWS = ".side .then .late .tricks:not(.gone), .log tbody tr"
+BEFORE = ".side .tricks.gone"
+OPACITIES = """parts => parts.map(part => {
+  const all = [];
+  for (let at = part; at; at = at.parentElement) all.push(Number(getComputedStyle(at).opacity));
+  return Math.min(...all);
+})"""
 
 
 @pytest.fixture
@@ -109,14 +117,12 @@ def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
     page = full_trick()
     sweep = page.locator(".swept").evaluate(TIMES)["sweep"]
     news = page.locator(NEWS)
-    assert news.evaluate_all(OPACITIES) == [0, 0, 0]
-    # Until then what was is seen.
+    assert news.evaluate_all(OPACITIES) == [0, 0]
+    # Until then what was is seen; the other side's count is what it was.
     before = page.locator(BEFORE)
-    assert before.evaluate_all(OPACITIES) == [1, 1]
-    assert before.all_inner_texts() == [
-        "0 tricks\nneeds 2 more",
-        "0 tricks\n11 more to set",
-    ]
+    assert before.evaluate_all(OPACITIES) == [1]
+    assert before.all_inner_texts() == ["0 tricks\nneeds 2 more"]
+    expect(page.locator(".them .tricks")).to_have_text("0 tricks 11 more to set")
     for part in news.all():
         assert part.evaluate(BEGINS) == sweep
     # Who hears the table does not wait.
@@ -124,18 +130,79 @@ def test_no_count_tells_how_a_trick_ends_before_the_cards_do(full_trick):
         "- paragraph: 1 trick needs 1 more"
     )
     page.locator(".seat-N").click()
-    assert news.evaluate_all(OPACITIES) == [1, 1, 1]
+    assert news.evaluate_all(OPACITIES) == [1, 1]
     expect(before.first).to_be_hidden()
+
+
+#: How the table says whose turn it is and what may be played: what is seen of it, and what is the same for all cards.
+TURN = """() => {
+  const look = (place, part, side) => getComputedStyle(document.querySelector(place), side)[part];
+  const looks = cards => new Set(cards.map(card => [card, card.querySelector(".c")].map(part => {
+    const { filter, scale, boxShadow } = getComputedStyle(part);
+    return part === card ? scale : filter + boxShadow;
+  }).join()));
+  return {
+    turn: look(".turn", "opacity"), arrow: look(".seat-S h3", "opacity", "::before"),
+    glow: look(".seat-S", "boxShadow") !== "none",
+    kinds: looks([...document.querySelectorAll("#hand .card")]).size,
+  };
+}"""
+NOT_YET = {"turn": "0", "arrow": "0", "glow": False, "kinds": 1}
+NOW = {"turn": "1", "arrow": "1", "glow": True, "kinds": 2}
+
+
+def follows(sit_down, player, preferences=UNSET, motion="no-preference"):
+    """A table where the others lead to the next trick, and South cannot play every card to it."""
+    save_preferences(player=player, preferences=replace(preferences, tips=False))
+    page = sit_down("open trick", reduced_motion=motion)
+    for _ in range(6):
+        page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+        blocked = page.locator("#hand .blocked").count()
+        if blocked and page.locator(".swept").count() == 1:
+            return page
+    pytest.fail("Every card could always be played.")
+
+
+def test_the_next_trick_tells_nothing_before_the_last_one_has_gone(sit_down, player):
+    page = follows(sit_down, player)
+    sweep = page.locator(".swept").evaluate(TIMES)["gone"]
+    assert page.evaluate(TURN) == NOT_YET
+    for part in (".turn", ".seat-S", "#hand .blocked .c"):
+        assert page.locator(part).first.evaluate(BEGINS) >= sweep, part
+    # Nobody has to wait for it, and a tap shows it.
+    page.locator(".seat-N").click()
+    assert page.evaluate(TURN) == NOW
+
+
+def test_where_nothing_moves_it_is_told_at_once(sit_down, player):
+    assert follows(sit_down, player, motion="reduce").evaluate(TURN) == NOW
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_trick_that_waits_is_not_dimmed_for_the_next(sit_down, player, motion):
+    page = follows(sit_down, player, WAIT, motion)
+    held(page)
+    assert page.evaluate(TURN) == NOT_YET
+    page.locator(".seat-N").click()
+    page.locator("#table:not(.held)").wait_for()
+    page.locator(".seat-N").click()
+    page.wait_for_function(
+        f"JSON.stringify(({TURN})()) === '{json.dumps(NOW)}'".replace(
+            ": ", ":"
+        ).replace(", ", ",")
+    )
 
 
 def test_the_score_waits_for_the_end_of_the_hand(sit_down):
     page = sit_down("late", reduced_motion="no-preference")
     while not page.locator(".summary").count():
-        assert page.locator(".points.late").count() == 0
+        assert page.locator(".late .points").count() == 0
         with one_move(page):
             live_cards(page).first.click()
     shown = page.locator(".summary").evaluate(BEGINS)
-    scores = page.locator(".points:not(.was), .track path")
+    scores = page.locator(".points:not(.gone), .track path")
     assert scores.evaluate_all(OPACITIES) == [0] * scores.count()
     for score in scores.all():
         assert score.evaluate(BEGINS) == shown
@@ -160,7 +227,8 @@ def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     page = full_trick("reduce")
     assert page.locator(".swept").is_hidden()
     assert page.evaluate("document.getAnimations().length") == 0
-    assert page.locator(NEWS).evaluate_all(OPACITIES) == [1, 1, 1]
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [1, 1]
+    expect(page.locator(BEFORE)).to_be_hidden()
     # The trick can still be looked at.
     page.get_by_role("button", name="Last trick").click()
     expect(page.locator("#last .win")).to_be_visible()
@@ -212,7 +280,7 @@ def test_a_full_trick_waits_and_goes_on_by_a_tap_or_a_key(full_trick, by):
     trick = page.locator(".swept")
     page.wait_for_timeout(1000)
     assert trick.is_visible()
-    assert page.locator(NEWS).evaluate_all(OPACITIES) == [0, 0, 0]
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [0, 0]
     if by == "tap":
         page.locator(".seat-N").click()
     else:
@@ -248,9 +316,56 @@ def test_where_nothing_moves_the_full_trick_waits_all_the_same(full_trick, motio
     held(page)
     assert page.locator(".swept").is_visible()
     assert page.evaluate("document.getAnimations().length") == 0
+    # Nothing tells how it ends before it is taken up.
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [0, 0]
+    expect(page.locator(BEFORE)).to_be_visible()
     page.locator(".seat-N").click()
     expect(page.locator(".swept")).to_be_hidden()
     expect(page.locator("#trick li").first).to_be_visible()
+    assert page.locator(NEWS).evaluate_all(OPACITIES) == [1, 1]
+    expect(page.locator(BEFORE)).to_be_hidden()
+
+
+#: The one count of our side that is seen, the score likewise, and the rows of the log.
+SEEN = """() => {
+  const isSeen = part => {
+    for (let at = part; at; at = at.parentElement)
+      if (getComputedStyle(at).opacity === "0") return false;
+    return part.checkVisibility({ visibilityProperty: true });
+  };
+  const seen = selector => [...document.querySelectorAll(selector)].filter(isSeen);
+  return [
+    ...[".us .tricks b", ".us .points b"].map(part => seen(part).map(b => b.textContent).join(" and ")),
+    seen(".log tbody tr").length,
+  ];
+}"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_counts_score_and_log_follow_each_trick_that_is_taken_up(
+    sit_down, player, motion
+):
+    save_preferences(player=player, preferences=WAIT)
+    page = sit_down("late", reduced_motion=motion)
+    for _ in range(3):
+        while page.locator("#table.held").count():
+            page.locator("#table").press("Escape")
+        with one_move(page):
+            live_cards(page).first.click()
+    told = []
+    for left in (2, 1):
+        held(page)
+        assert page.locator(".swept:visible").count() == (
+            1 if motion == "reduce" else left
+        )
+        told.append(page.evaluate(SEEN))
+        # Not a click on something: what lies there may change under the pointer.
+        page.mouse.click(640, 300)
+        if motion != "reduce":
+            page.locator("#table:not(.held)").wait_for()
+    expect(page.locator(".summary")).to_have_css("opacity", "1")
+    told.append(page.evaluate(SEEN))
+    assert told == [["5 tricks", "0", 10], ["6 tricks", "0", 11], ["7 tricks", "7", 12]]
 
 
 def test_tricks_that_come_together_wait_one_after_the_other(sit_down, player):

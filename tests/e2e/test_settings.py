@@ -5,7 +5,15 @@ from playwright.sync_api import expect
 
 from games.preferences import Deck, Pace, Preferences, Theme
 from games.services import save_preferences
-from tests.e2e.screen import PHONE, is_focused, live_cards, one_move, phase, version
+from tests.e2e.screen import (
+    PHONE,
+    is_focused,
+    live_cards,
+    one_move,
+    phase,
+    sign_in,
+    version,
+)
 from tests.e2e.test_accessibility import TWO_VIEWS, assert_accessible
 
 CONFIRM = Preferences(confirm=True)
@@ -41,6 +49,131 @@ def test_settings_are_made_by_keyboard_and_seen_on_every_page(open_page, script)
         root = page.locator("html")
         assert root.get_attribute("data-theme") == "dark"
         assert root.evaluate("root => getComputedStyle(root).colorScheme") == "dark"
+
+
+# -- saved at once --------------------------------------------------------------------------------
+
+
+def saved(player):
+    player.refresh_from_db()
+    return player.settings
+
+
+@pytest.fixture
+def settings_page(open_page, live_server, player):
+    def settings_page(**options):
+        page = open_page(**{"viewport": PHONE} | options)
+        sign_in(page.context, player, live_server.url)
+        page.goto("/settings/")
+        return page
+
+    return settings_page
+
+
+def tap(page, label):
+    page.get_by_label(label, exact=True).check()
+
+
+def test_what_is_chosen_is_saved_and_seen_at_once(settings_page, player):
+    page = settings_page()
+    said = page.get_by_role("status")
+    expect(page.get_by_role("button", name="Save")).to_be_hidden()
+    expect(said).to_be_empty()
+    tap(page, "Four colours")
+    expect(page.locator("html")).to_have_attribute("data-deck", "four")
+    expect(said).to_have_text("Saved.")
+    expect(said).to_be_in_viewport()
+    assert saved(player).deck == Deck.FOUR
+    # It goes again, and comes again.
+    expect(said).to_be_empty()
+    tap(page, "Dark")
+    expect(said).to_have_text("Saved.")
+    assert saved(player).theme == Theme.DARK
+    page.reload()
+    expect(page.get_by_label("Four colours")).to_be_checked()
+
+
+def test_of_two_quick_changes_none_is_lost(settings_page, player):
+    page = settings_page()
+    sent = []
+
+    def answer_late(route):
+        sent.append(route.request.post_data)
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/settings/", answer_late)
+    with page.expect_request("**/settings/"):
+        tap(page, "Four colours")
+    # The first is under way. The second is changed again before it is sent.
+    tap(page, "Dark")
+    tap(page, "Light")
+    tap(page, "Confirm each card")
+    # Said of all of them, not of the first alone.
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    kept = saved(player)
+    assert (kept.deck, kept.theme, kept.confirm) == (Deck.FOUR, Theme.LIGHT, True)
+    # One after the other, each with everything: no earlier one can undo a later one.
+    assert all("deck=four" in data for data in sent)
+    assert "theme=light" in sent[-1]
+    page.unroute_all(behavior="wait")
+
+
+def test_what_could_not_be_saved_says_so_and_is_tried_again(settings_page, player):
+    page = settings_page()
+    page.route("**/settings/", lambda route: route.abort())
+    tap(page, "Four colours")
+    trouble = page.get_by_role("alert")
+    expect(trouble).to_contain_text("Not saved.")
+    expect(page.get_by_role("status")).to_be_empty()
+    page.unroute("**/settings/")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(trouble).to_be_hidden()
+    assert saved(player).deck == Deck.FOUR
+
+
+@pytest.mark.parametrize("status", [403, 422, 500])
+def test_what_was_refused_can_be_taken_back(settings_page, player, status):
+    page = settings_page()
+    page.route(
+        "**/settings/",
+        lambda route: (
+            route.fulfill(status=status, body="<h1>no</h1>")
+            if route.request.method == "POST"
+            else route.continue_()
+        ),
+    )
+    tap(page, "Four colours")
+    expect(page.get_by_role("alert")).to_contain_text("Not saved.")
+    expect(page.get_by_role("heading", name="no", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="Back to what is saved").click()
+    expect(page.get_by_label("Two colours")).to_be_checked()
+    assert saved(player).deck == Deck.TWO
+
+
+def test_who_leaves_at_once_has_saved(settings_page, player):
+    page = settings_page()
+    tap(page, "Four colours")
+    page.get_by_role("link", name="Bid Euchre").first.click()
+    page.wait_for_url("**/")
+    expect(page.locator(".hero")).to_be_visible()
+    page.goto("/settings/")
+    expect(page.get_by_label("Four colours")).to_be_checked()
+
+
+def test_without_javascript_the_sample_follows_and_the_button_saves(
+    settings_page, player
+):
+    page = settings_page(java_script_enabled=False)
+    clubs = page.locator(".sample .c").nth(2)
+    before = clubs.screenshot()
+    tap(page, "Four colours")
+    assert clubs.screenshot() != before
+    assert saved(player).deck == Deck.TWO
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    assert saved(player).deck == Deck.FOUR
 
 
 def suit_colours(page, selector):

@@ -71,7 +71,7 @@ def test_a_bid_that_was_not_answered_is_sent_again_as_it_was(sit_down):
     page.unroute(ACT)
     with one_move(page):
         page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#contract")).to_have_text("3 hearts by you")
+    expect(page.get_by_role("img", name="3 hearts by you")).to_be_visible()
 
 
 def test_a_move_that_arrived_but_whose_answer_was_lost_is_not_made_twice(sit_down):

@@ -107,6 +107,18 @@ def test_one_tip_at_a_time_and_the_other_at_the_next_chance():
     assert tip_of(hand) is Tip.FOLLOW
 
 
+def test_a_card_that_was_played_for_one_uses_up_no_tip():
+    """The only club follows by itself; the tip comes with the next suit that must be followed."""
+    plays_forced = replace(UNSET, autoplay=True)
+    mine = "9S AH KH QH 9H AD KD 9D 9C QD TD JH"
+    hand = play(mine, "AC", "QC", "KC", W="AC AD", N="QC TH", E="KC KH")
+    assert tip_of(hand) is Tip.FOLLOW
+    hand = after(hand, "9C", "AD", "TH", "KH")
+    assert hand.turn is Seat.S
+    assert tip_of(hand, plays_forced) is Tip.FOLLOW
+    assert tip_of(hand) is None
+
+
 def test_without_a_trump_there_are_no_bowers():
     mine = "JC AH KH QH 9H AD KD 9D TC 9C 9C TD"
     hand = play(

@@ -56,7 +56,9 @@ def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
 @pytest.mark.parametrize("moment", ["lead", "won"])
 def test_whose_cookie_is_gone_is_told_so(visitor, table_at, moment):
     game = table_at(moment)
+    visitor.cookies["sessionid"] = "a session that is gone"
     theirs = visitor.get(url(game))
+    visitor.cookies["sessionid"] = "a session that is gone"
     nobodys = visitor.get(f"/games/{NOBODYS}/record.json")
     assert theirs.status_code == nobodys.status_code == 404
     assert "Your session is gone" in text_of(theirs)

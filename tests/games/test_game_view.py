@@ -90,17 +90,41 @@ def test_a_stranger_cannot_tell_whether_there_is_such_a_game(
     nobodys = stranger.get(f"/games/{NOBODYS}/", headers=headers)
     assert theirs.status_code == nobodys.status_code == 404
     assert without_address(theirs, game.pk) == without_address(nobodys, NOBODYS)
-    assert "There is no such page" in text_of(theirs)
+    assert "This table is not yours, or it is gone" in text_of(theirs)
     assert not theirs.has_header("X-Table")
 
 
 @pytest.mark.parametrize(
-    "game_id", ["x", "a" * 2000, "%00", "..", "%D9%A7", "a%20b", "<b>"]
+    ("game_id", "said"),
+    [
+        ("x", "This table is not yours"),
+        ("a" * 2000, "This table is not yours"),
+        *(
+            (name, "There is no such page")
+            for name in ["%00", "..", "%D9%A7", "a%20b", "<b>"]
+        ),
+    ],
 )
-def test_an_odd_address_is_no_page(south, game_id):
+def test_an_odd_address_is_no_page(south, game_id, said):
     response = south.get(f"/games/{game_id}/")
     assert response.status_code == 404
-    assert "There is no such page" in text_of(response)
+    assert said in text_of(response)
+
+
+def test_a_friend_who_was_sent_the_address_is_offered_a_table(visitor, table_at):
+    game = table_at("lead")
+    response = visitor.get(url(game))
+    assert response.status_code == 404
+    assert "This table is not yours, or it is gone" in text_of(response)
+    assert "session" not in text_of(response)
+    assert "cookie" not in text_of(response)
+    # The same whether there is such a game or not.
+    nobodys = visitor.get(f"/games/{NOBODYS}/")
+    assert without_address(nobodys, NOBODYS) == without_address(response, game.pk)
+    # A visit alone leaves nothing behind.
+    assert "sessionid" not in response.cookies
+    started = form_to(response, "/games/").press(visitor)
+    assert visitor.get(started["Location"]).status_code == 200
 
 
 @pytest.mark.parametrize("headers", [None, HTMX], ids=["page", "fragment"])
@@ -108,16 +132,18 @@ def test_whose_cookie_is_gone_is_told_so_and_offered_a_new_game(
     visitor, table_at, headers
 ):
     game = table_at("lead")
+    visitor.cookies["sessionid"] = "a session that is gone"
     response = visitor.get(url(game), headers=headers)
     assert response.status_code == 404
     assert "Your session is gone" in text_of(response)
     assert response.has_header("X-Table") == bool(headers)
     assert response.content.count(b"<form") == 1
+    # The cookie that leads nowhere is taken back.
+    assert response.cookies["sessionid"].value == ""
     # The same whether there is such a game or not.
+    visitor.cookies["sessionid"] = "a session that is gone"
     nobodys = visitor.get(f"/games/{NOBODYS}/", headers=headers)
     assert without_address(nobodys, NOBODYS) == without_address(response, game.pk)
-    # A visit alone leaves nothing behind.
-    assert "sessionid" not in response.cookies
     started = form_to(response, "/games/").press(visitor)
     assert visitor.get(started["Location"]).status_code == 200
 

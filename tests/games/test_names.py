@@ -61,16 +61,29 @@ def test_every_call_has_its_own_words():
 
 
 @pytest.mark.parametrize(
-    ("contract", "text"),
+    ("contract", "text", "sign"),
     [
-        (Contract(Seat.N, 7, Denomination.S, alone=False), "7 spades by North"),
-        (Contract(Seat.S, 1, Denomination.C, alone=False), "1 club by you"),
-        (Contract(Seat.E, 12, Denomination.NT, alone=False), "12 no trump by East"),
-        (Contract(Seat.W, 12, Denomination.D, alone=True), "Alone in diamonds by West"),
+        (
+            Contract(Seat.N, 7, Denomination.S, alone=False),
+            "7 spades by North",
+            "7 by North",
+        ),
+        (Contract(Seat.S, 1, Denomination.C, alone=False), "1 club by you", "1 by you"),
+        (
+            Contract(Seat.E, 12, Denomination.NT, alone=False),
+            "12 no trump by East",
+            "12 by East",
+        ),
+        (
+            Contract(Seat.W, 12, Denomination.D, alone=True),
+            "Alone in diamonds by West",
+            "Alone by West",
+        ),
     ],
 )
-def test_a_contract_in_words(contract, text):
+def test_a_contract_in_words_and_beside_its_sign(contract, text, sign):
     assert names.contract_text(contract) == text
+    assert names.contract_sign(contract) == sign
 
 
 def test_every_seat_and_side_has_its_words():

@@ -546,6 +546,31 @@ def test_a_finished_hand_in_words(moment, title, lines):
     assert (summary.title, list(summary.lines)) == (title, lines)
 
 
+def test_a_side_that_has_enough_points_and_has_not_won_is_told_why():
+    thrown_in = game_at("thrown in").hand
+    table = table_of(thrown_in, score=(52, 79))
+    assert table.summary is not None
+    assert table.summary.lines[-2:] == (
+        "You and North have 52 points, but win only by making a bid or setting one of theirs.",
+        "West and East have 79 points, but win only by making a bid or setting one of yours.",
+    )
+    assert (table.us.is_past, table.them.is_past) == (False, True)
+    assert len(table_of(thrown_in, score=(51, 20)).summary.lines) == 1
+    # Who has won needs no such word.
+    won = game_at("won")
+    assert won.score[Side.NS] > won.hand.rules.target
+    assert len(table_at("won").summary.lines) == 1
+
+
+def test_a_score_past_the_target_is_past_it_before_the_news_too():
+    game = game_at("opponents made")
+    hand = game.hand
+    table = table_of(hand, score=(70, 80), seen=0)
+    assert (table.us.was_past, table.them.was_past) == (True, True)
+    score = (52 + hand.points[Side.NS], 80)
+    assert not table_of(hand, score=score, seen=0).us.was_past
+
+
 @pytest.mark.parametrize(
     ("bid", "by", "won", "title"),
     [
@@ -793,7 +818,7 @@ def test_in_full_the_count_follows_new_tricks_and_the_score_a_hand():
     last = len(game_at("late").hand.actions) - 4
     full = told_at("late", last, Verbosity.FULL)
     normal = told_at("late", last, Verbosity.NORMAL)
-    count = "You and North: 4 tricks, bid made. West and East: 4 tricks."
+    count = "You and North have 4 tricks. West and East have 4 tricks. The bid is made."
     assert full == normal.replace("Your turn", f"{count} Your turn")
     assert count not in told_at("open trick", 0, Verbosity.FULL)
     made = told_at("made", 3, Verbosity.FULL)
@@ -815,14 +840,35 @@ def test_the_counts_of_before_lead_up_to_the_counts_of_now(seen):
     for side in (table.us, table.them):
         ours = side.code == "NS"
         tricks = side.tricks
-        for count, trick in zip(
-            reversed(side.counts_before), reversed(table.swept), strict=True
-        ):
+        for trick in reversed(table.swept):
             tricks -= trick.won_by_us is ours
-            assert count.tricks == tricks
-            assert count.until == trick.sweep_at
-        ends = [0, *(count.until for count in side.counts_before)]
-        assert [count.at for count in side.counts_before] == ends[:-1]
+            shown = [
+                count for count in side.counts_before if count.until >= trick.sweep_at
+            ]
+            assert (shown or [side])[0].tricks == tricks
+        sweeps = {trick.sweep_at for trick in table.swept}
+        untils = [count.until for count in side.counts_before]
+        assert set(untils) <= sweeps
+        assert untils == sorted(set(untils))
+
+
+def test_a_count_that_stays_the_same_is_there_from_the_first():
+    table = table_at("lead", 4)
+    assert not table.swept
+    table = table_at("late", 4)
+    for side in (table.us, table.them):
+        shown = [*side.counts_before, side]
+        for one, other in pairwise(shown):
+            assert (one.tricks, one.needed_text) != (other.tricks, other.needed_text)
+
+
+def test_the_log_puts_each_card_under_its_seat():
+    for trick in table_at("late").log:
+        assert [card.seat for card in trick.places] == ["N", "E", "S", "W"]
+    for trick in table_at("partner alone").log:
+        north, east, south, west = trick.places
+        assert south is None
+        assert {north, east, west} == set(trick.cards)
 
 
 def test_before_the_last_card_has_fallen_the_old_score_is_shown():

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -238,10 +238,66 @@ def test_play_pressed_twice_by_a_known_player_leads_to_their_own_tables(
         assert answer.status_code == 303
         assert south.get(answer["Location"]).status_code == 200
     assert models.Player.objects.get() == player
-    # From here on there is one game to continue, and a third press makes no third.
-    games = models.Game.objects.count()
+
+
+def press_new(south):
+    client = Client()
+    client.cookies = south.cookies.copy()
+    return lambda: client.post("/games/")
+
+
+@pytest.fixture
+def meet_before_storing(monkeypatch):
+    """Let both requests have dealt before either stores its game."""
+    both_have_dealt = Barrier(2)
+    open_game = services.open_game
+
+    def open_and_meet(**what):
+        opening = open_game(**what)
+        both_have_dealt.wait(SECONDS)
+        return opening
+
+    monkeypatch.setattr(services, "open_game", open_and_meet)
+
+
+@pytest.mark.usefixtures("meet_before_storing")
+def test_without_a_second_look_two_presses_make_two_games(south, monkeypatch):
+    monkeypatch.setattr(services, "_untouched_game", lambda *_: None)
+    assert len({answer["Location"] for answer in at_once(*[press_new(south)] * 2)}) == 2
+
+
+@pytest.mark.usefixtures("meet_before_storing")
+def test_two_presses_that_dealt_before_either_stored_make_one_game(south):
+    presses = [press_new(south), press_new(south)]
+    assert len({answer["Location"] for answer in at_once(*presses)}) == 1
+    assert models.Game.objects.count() == models.Hand.objects.count() == 1
+
+
+def test_twenty_presses_make_one_game(south):
+    answers = at_once(*[press_new(south) for _ in range(20)])
+    assert {answer.status_code for answer in answers} == {303}
+    assert len({answer["Location"] for answer in answers}) == 1
+    assert models.Game.objects.count() == 1
+
+
+def test_nobody_waits_for_a_computer_player_that_thinks(south, player, monkeypatch):
+    """What is theirs can be changed while their new game is being dealt."""
+    deal = services._let_bots_act
+
+    def deal_while_something_changes(*args, **kwargs):
+        def change():
+            try:
+                with transaction.atomic():
+                    services.locked_player(player.pk).save()
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(change).result(SECONDS)
+        return deal(*args, **kwargs)
+
+    monkeypatch.setattr(services, "_let_bots_act", deal_while_something_changes)
     assert south.post("/games/").status_code == 303
-    assert models.Game.objects.count() == games
 
 
 def test_the_last_card_pressed_twice_ends_the_game_once(south, player):

@@ -41,6 +41,15 @@ def test_a_visitor_without_a_player_gets_one_by_saving(visitor):
     assert 'data-theme="dark" data-deck="four"' in root_of(page)
 
 
+def test_a_change_that_the_page_sends_is_answered_with_a_word(south, player):
+    response = south.post(URL, everything(**LOOK), headers=HTMX)
+    assert (response.status_code, text_of(response)) == (200, "Saved.")
+    assert selectors.preferences(player.key) == Preferences.parse(LOOK)
+    odd = south.post(URL, everything(theme="purple"), headers=HTMX)
+    assert odd.status_code == 422
+    assert selectors.preferences(player.key) == Preferences.parse(LOOK)
+
+
 def test_looking_leaves_nothing_behind(visitor, django_assert_num_queries):
     with django_assert_num_queries(0):
         response = visitor.get(URL)

@@ -252,6 +252,55 @@ def test_one_network_on_two_dates_cannot_be_told(profile):
     assert len(set(Sighting.objects.values_list("network", flat=True))) == 2
 
 
+# --- Rubbish ---
+
+RUBBISH = ["\x00", "x", "9" * 40, "999999999999", "["]
+LOOKUPS = ["", "in", "isnull", "year", "gt", "regex"]
+
+
+def requests_with_rubbish(rubbish):
+    """Every address of the desk, with rubbish wherever a value may stand."""
+    for model, desk in admin.site._registry.items():
+        name = f"{model._meta.app_label}_{model._meta.model_name}"
+        address = reverse(f"admin:{name}_changelist")
+        filters = [one for one in desk.list_filter if isinstance(one, type)]
+        asked = ["q", "p", "o", "all", "e", "_facets", "_popup", "_to_field", "x"]
+        asked += [one.parameter_name for one in filters]
+        for field in model._meta.get_fields():
+            asked += [f"{field.name}__{how}".rstrip("_") for how in LOOKUPS]
+        for parameter in asked:
+            yield "get", address, {parameter: rubbish}
+        for action in ["delete_selected", rubbish, *(desk.actions or ())]:
+            act = {"action": action, "reason": "x", "_selected_action": [rubbish]}
+            yield "post", address, act
+        yield "post", address, {"action": "ban", "index": rubbish}
+        for page in ("change", "delete", "history"):
+            one = reverse(f"admin:{name}_{page}", args=[rubbish or "0"])
+            yield "get", one, {}
+            yield "post", one, {"username": rubbish, "groups": rubbish}
+    for page in ("index", "login", "password_change", "autocomplete", "jsi18n"):
+        yield "get", reverse(f"admin:{page}"), {"next": rubbish, "term": rubbish}
+    shortcut = reverse("admin:view_on_site", args=[rubbish or "0", rubbish or "0"])
+    yield "get", shortcut, {}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=ascii)
+def test_rubbish_in_an_address_is_answered(rubbish, admin_user, ada):
+    """Each with a page that says so, with the list, or with another page."""
+    client = Client(raise_request_exception=False)
+    client.force_login(admin_user)
+    note_sighting(profile=ada, day=DAY, address="192.0.2.1")
+    wrong = {}
+    for method, address, data in requests_with_rubbish(rubbish):
+        answer = getattr(client, method)(address, data)
+        if answer.status_code not in (200, 302, 400, 403, 404):
+            wrong[method, address, str(data)] = answer.status_code
+        if answer.status_code == 400:
+            assert b"<h1>The request was not understood</h1>" in answer.content
+    assert wrong == {}
+
+
 def test_the_apps_of_the_desk():
     """A new model is looked at before it stands there."""
     ours = {model for model in admin.site._registry if model._meta.app_label != "auth"}

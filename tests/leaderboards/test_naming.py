@@ -1,13 +1,17 @@
 """Choosing a name and reporting one: services and pages."""
 
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from games import models as games
-from leaderboards import names, services
+from leaderboards import names, nicknames, services
 from leaderboards.models import Act, NameReport, Profile
 from leaderboards.nicknames import NameRefused, Problem
 from leaderboards.services.moderation import remove_name, restore_name
@@ -79,9 +83,12 @@ def test_one_may_write_it_differently(profile):
     assert choose(profile, "ADA").name == "ADA"
 
 
-def test_nobody_passes_for_a_generated_name(profile, new_profile):
+@pytest.mark.parametrize(
+    "form", ["Otter {}", "Otter-{}", "Otter 🎉{}", "Ottér {}\u0301"]
+)
+def test_nobody_passes_for_a_generated_name(profile, new_profile, form):
     with pytest.raises(NameRefused) as refused:
-        choose(new_profile(), f"Otter {profile.tag.lower()}")
+        choose(new_profile(), form.format(profile.tag.lower()))
     assert refused.value.problem is Problem.TAKEN
 
 
@@ -100,6 +107,41 @@ def test_words_are_put_before_the_moderators_and_shown_meanwhile(profile):
     choose(profile, "Scunthorpe")
     assert reload(profile).name_state == "review"
     assert names.player_name(reload(profile)) == "Scunthorpe"
+
+
+def test_skeletons_are_worked_out_anew(profile, new_profile):
+    """Names as an earlier version left them: some look alike now, and one could not be chosen any more."""
+    first, second, third, chief = (new_profile() for _ in range(4))
+    for owner, name, key in [
+        (profile, "Ada", nicknames.skeleton("Ada")),
+        (first, "محمد", "old 1"),
+        (second, "مُحَمَّد", "old 2"),
+        # Has already what the first of them is to be given.
+        (third, "محـمد", nicknames.skeleton("محمد")),
+        (chief, "Site Admin", nicknames.skeleton("Site Admin")),
+    ]:
+        Profile.objects.filter(pk=owner.pk).update(name=name, name_skeleton=key)
+    Act.objects.create(
+        kind=Act.Kind.REMOVE_NAME, name="مُدار", name_skeleton="old", at=NOON
+    )
+    migration = import_module("leaderboards.migrations.0007_skeletons_anew")
+    for _ in range(2):
+        migration.work_out_anew(apps, SimpleNamespace(connection=connection))
+        assert [
+            (reload(owner).name, reload(owner).name_state)
+            for owner in (profile, first, second, third, chief)
+        ] == [
+            ("Ada", "shown"),
+            ("محمد", "shown"),
+            ("", "shown"),
+            ("", "shown"),
+            ("Site Admin", "review"),
+        ]
+    assert all(
+        owner.name_skeleton == nicknames.skeleton(owner.name)
+        for owner in Profile.objects.exclude(name="")
+    )
+    assert Act.objects.get().name_skeleton == nicknames.skeleton("مدار")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -184,6 +226,75 @@ def test_a_removed_name_is_not_taken_up_again_unseen(profile, new_profile, moder
     choose(profile, "Bea")
     choose(profile, "ada")
     assert reload(profile).name_state == "hidden"
+
+
+def give_up_and_take_again(profile):
+    drop_name(profile=reload(profile))
+    choose(reload(profile), "Ada")
+
+
+def have_another_between(profile):
+    choose(reload(profile), "Bea")
+    choose(reload(profile), "Ada")
+
+
+def write_differently(profile):
+    choose(reload(profile), "ADA")
+
+
+WAYS = [give_up_and_take_again, have_another_between, write_differently]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_hidden_name_stays_hidden_until_it_is_reviewed(profile, moderator, way):
+    choose(profile, "Ada")
+    for number in range(ENOUGH):
+        report(profile, number)
+    way(profile)
+    assert reload(profile).name_state == "hidden"
+    # What was reported waits for the moderators still.
+    assert NameReport.objects.filter(is_open=True).count() == ENOUGH
+    restore_name(profile=profile, moderator=moderator, reason="fine", now=NOON)
+    way(profile)
+    assert reload(profile).shown_name.lower() == "ada"
+    assert not NameReport.objects.filter(is_open=True).exists()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nobody_is_rid_of_reports_by_taking_the_name_again(profile, way):
+    choose(profile, "Ada")
+    for number in range(1, ENOUGH):
+        report(profile, number)
+    way(profile)
+    assert reload(profile).name_state == "review"
+    # Nor does a reporter count twice by it.
+    assert not report(profile, 1)
+    assert report(profile, ENOUGH)
+
+
+@pytest.mark.parametrize("hide", ["remove", "reports"])
+def test_another_who_takes_up_a_hidden_name_waits_too(
+    profile, new_profile, moderator, hide
+):
+    choose(profile, "Ada")
+    if hide == "remove":
+        remove_name(profile=profile, moderator=moderator, reason="no", now=NOON)
+    else:
+        for number in range(ENOUGH):
+            report(profile, number)
+    drop_name(profile=reload(profile))
+    other = choose(new_profile(), "A.D.A")
+    assert not other.shown_name
+    restore_name(profile=other, moderator=moderator, reason="fine", now=NOON)
+    drop_name(profile=reload(other))
+    assert choose(reload(profile), "Ada").shown_name == "Ada"
+
+
+def test_what_was_said_of_a_name_outlives_its_player(profile, new_profile, moderator):
+    choose(profile, "Ada")
+    remove_name(profile=profile, moderator=moderator, reason="no", now=NOON)
+    profile.player.delete()
+    assert not choose(new_profile(), "Ada").shown_name
 
 
 @pytest.mark.django_db(transaction=True)

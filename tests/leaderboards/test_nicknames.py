@@ -39,6 +39,17 @@ from leaderboards.nicknames import (
         "Tom ❤️",
         "🇮🇹 Ugo",
         "West Wind",
+        "Badminton",
+        "Sadmin",
+        "Ad Minton",
+        "Nordin",
+        "Súsanna",
+        "Åsa",
+        "Sudhir",
+        "محمود مشرف",
+        "مُحَمَّد",
+        "שָׁלוֹם",
+        "🇦🇷 Dmitri",
         "x" * 20,
         "👩‍👩‍👧" * 19 + "a",
     ],
@@ -85,6 +96,25 @@ def test_a_name_that_one_can_have(name):
         ("Anónimo", Problem.RESERVED),
         ("الشمال", Problem.RESERVED),
         ("b.i.d.euchre", Problem.RESERVED),
+        ("Site Admin", Problem.RESERVED),
+        ("The Moderator", Problem.RESERVED),
+        ("Real Bid Euchre", Problem.RESERVED),
+        ("Your a.d.m.i.n", Problem.RESERVED),
+        ("👑 Admin 👑", Problem.RESERVED),
+        ("🅰dmin", Problem.RESERVED),
+        ("🅰\ufe0fdmin", Problem.RESERVED),
+        ("🇦dmin", Problem.RESERVED),
+        ("North 🎉", Problem.RESERVED),
+        ("Ådmin", Problem.RESERVED),
+        ("Mødêratør", Problem.RESERVED),
+        ("Súd", Problem.RESERVED),
+        ("Il Moderatore", Problem.RESERVED),
+        ("El Administrador", Problem.RESERVED),
+        ("مدير الموقع", Problem.RESERVED),
+        ("م\u0640دير", Problem.RESERVED),  # drawn out
+        ("م\u064fدير", Problem.RESERVED),  # with a vowel sign
+        ("الادارة", Problem.RESERVED),  # without the hamza
+        ("الاداره", Problem.RESERVED),
     ],
 )
 def test_a_name_that_is_refused(name, problem):
@@ -114,6 +144,13 @@ def test_a_name_is_kept_in_one_form(typed, kept):
         ("ΑΒΕ", "ABE"),
         ("Otto", "0tto"),
         ("Ian", "lan"),
+        ("محمد", "مح\u0640مد"),
+        ("محمد", "مُحَمَّد"),
+        ("أحمد", "احمد"),
+        ("آمنة", "امنه"),
+        ("علی ۴", "علي ٤"),
+        ("שלום", "שָׁלוֹם"),
+        ("🅰da", "Ada"),
     ],
 )
 def test_names_that_look_alike(one, other):
@@ -121,13 +158,23 @@ def test_names_that_look_alike(one, other):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ada", "Eda"), ("José", "Jose"), ("מיכאל", "מיכל")]
+    ("one", "other"),
+    [
+        ("Ada", "Eda"),
+        ("José", "Jose"),
+        ("Åsa", "Asa"),
+        ("מיכאל", "מיכל"),
+        ("محمد", "محمود"),
+        ("कल", "काल"),
+    ],
 )
 def test_names_that_do_not(one, other):
     assert skeleton(one) != skeleton(other)
 
 
-@pytest.mark.parametrize("name", ["Scunthorpe", "Fuck You", "FUCK", "fu ck", "Sh1t"])
+@pytest.mark.parametrize(
+    "name", ["Scunthorpe", "Fuck You", "FUCK", "fu ck", "Sh1t", "fúck"]
+)
 def test_words_are_flagged_and_not_refused(name):
     assert clean_name(name)
     assert needs_review(name)

@@ -1,18 +1,21 @@
 """In Arabic no score, no signed number and no name turns round, nor turns the words around it."""
 
 import re
+from datetime import timedelta
 from html.parser import HTMLParser
 
 import pytest
 from django.core import mail
 from django.utils import translation
 
+import accounts.services
 from accounts.models import User
 from bideuchre.translations import ISOLATED, TURNED
 from games import names as game_names
 from games.models import Player
 from games.presenters import present_table
 from leaderboards import names
+from leaderboards.models import Total
 from leaderboards.services.naming import choose_name
 from tests.games.builders import MOMENTS, game_at, position_of
 from tests.games.builders import store as store_game
@@ -75,10 +78,11 @@ def assert_safe(html, *apart):
 
 
 def test_what_is_at_risk_is_found():
-    page = "<p>النتيجة 3 : 4</p><p title='−3'><bdi>5 : 6</bdi> \u20667 : 8\u2069</p>"
+    page = "<p>النتيجة 3 : 4</p><p title='−3'><bdi>5 : 6</bdi> \u20667 : 8\u2069</p><dd>-16</dd>"
     assert [text for text in at_risk(page) if TURNED.search(text)] == [
         "النتيجة 3 : 4",
         "−3",
+        "-16",
     ]
 
 
@@ -135,11 +139,58 @@ def test_a_players_results(own, profile, new_profile):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["players", "boards/points/all"])
+def test_points_below_nothing(own, profile, kind):
+    play_daily(profile)
+    assert Total.objects.filter(profile=profile).update(points=-16)
+    address = f"players/{profile.tag.lower()}" if kind == "players" else kind
+    page = own.get(f"/ar/{address}/").content.decode()
+    assert "\u2066−16\u2069" in page
+    assert_safe(page)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "rules/",
+        "how-to-play/",
+        "glossary/",
+        "strategy/",
+        "settings/",
+        "privacy/",
+        "accessibility/",
+        "boards/wins/all/",
+        "boards/points/7/",
+        "you/sign-up/",
+        "you/log-in/",
+        "you/recover/",
+        "you/reset/",
+        "no-such-page/",
+        "games/no-such-game/",
+    ],
+)
+def test_the_other_pages(own, profile, address):
+    play_daily(profile)
+    assert_safe(own.get(f"/ar/{address}").content.decode())
+
+
+@pytest.mark.django_db
+def test_a_fair_day_that_is_over(own, profile, clock):
+    play_daily(profile)
+    clock(NOON + timedelta(days=3))
+    assert_safe(own.get(f"/ar/fairness/{DAY}/").content.decode())
+
+
+@pytest.mark.django_db
 def test_what_is_shared(own, profile):
     attempt = play_daily(profile).attempt
     page = own.get(f"/ar/daily/games/{attempt.pk}/result/").content.decode()
     shared = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
     assert shared
+    # Each line of the box runs as it is written: no slash of the address jumps before it.
+    assert 'dir="auto"' in shared[0].partition(">")[0]
     lines = shared[1].strip().split("\n")
     assert names.day_text(DAY) in lines[0]
     assert re.search("\u2066[0-9−]+\u00a0:\u00a0[0-9−]+\u2069", lines[1])
@@ -150,7 +201,8 @@ def test_what_is_shared(own, profile):
 
 
 @pytest.mark.django_db
-def test_a_mail(client):
+def test_a_mail(client, monkeypatch):
+    monkeypatch.setattr(accounts.services, "do_beside", lambda work: work())
     User.objects.create_user(
         "ada", "ada@example.org", "a long password", player=Player.objects.create()
     )
@@ -180,4 +232,5 @@ def test_dates_and_numbers_are_written_as_the_language_does(
         # With the digits of the cards, in Arabic too.
         assert names.amount_text(12345) == number
         assert names.signed(-1234.5, 2) == f"\u2066{signed}\u2069"
+        assert names.amount_text(-1234.5, 2) == f"\u2066{signed}\u2069"
         assert names.signed(0) == "\u20660\u2069"

@@ -204,6 +204,21 @@ def test_pressing_ten_times_at_once_makes_one_game(profile):
     assert games.Game.objects.count() == Attempt.objects.count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("now", [NOON, AFTER], ids=["replay", "archive"])
+def test_practice_pressed_twenty_times_at_once_is_one_game(profile, now):
+    if now == NOON:
+        play_daily(profile)
+    services.ensure_daily(DAY)
+    before = Attempt.objects.count()
+    ids = together(
+        lambda _: services.start_attempt(profile=profile, day=DAY, now=now), 20
+    )
+    assert len(set(ids)) == 1
+    assert Attempt.objects.get(pk=ids[0]).state == "practice"
+    assert games.Game.objects.count() == Attempt.objects.count() == before + 1
+
+
 # --- Ranking ---
 
 

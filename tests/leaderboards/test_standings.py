@@ -62,8 +62,14 @@ def test_a_key_orders_as_its_parts_do(one, other):
     assert 0 <= one.key < 2**31
 
 
-def line(back, won=True, margin=10, points=52):
-    return Line(DAY - timedelta(days=back), won, margin, points)
+def at(back):
+    """When the daily of so many days ago is finished, unless something else is said."""
+    return NOON - timedelta(days=back)
+
+
+def line(back, won=True, margin=10, points=52, finished=None):
+    when = at(back if finished is None else finished)
+    return Line(DAY - timedelta(days=back), won, margin, points, when)
 
 
 def test_nothing_comes_of_nothing():
@@ -99,6 +105,48 @@ def test_an_average_is_rounded_half_up(margins, average):
     total = sums(lines, ALL_TIME, NOON)
     assert total is not None
     assert total.average == average
+
+
+def test_when_a_value_was_reached():
+    total = sums(
+        [
+            line(9),
+            line(8, won=False, margin=-2, points=0),
+            line(3),
+            line(2, won=False, margin=-2, points=40),
+        ],
+        ALL_TIME,
+        NOON,
+    )
+    assert total is not None
+    assert (total.won_at, total.points_at) == (at(3), at(2))
+    # Both rows of two dates are the longest: the first one reached it.
+    assert (total.best_streak_at, total.streak_at) == (at(8), at(2))
+    # Of what there is nothing yet: from the first on.
+    lost = sums([line(1, won=False, points=0), line(0, won=False)], ALL_TIME, NOON)
+    assert lost is not None
+    assert (lost.won, lost.won_at) == (0, at(1))
+    assert (lost.average, lost.average_at) == (None, at(1))
+
+
+def test_an_average_that_a_result_leaves_as_it_is_was_reached_before():
+    lines = [line(back, margin=5) for back in range(12, 0, -1)]
+    total = sums(lines, ALL_TIME, NOON)
+    assert total is not None
+    # The tenth result made it one; two more have not changed it.
+    assert total.average_at == at(3)
+    total = sums([*lines, line(0, margin=6)], ALL_TIME, NOON)
+    assert total is not None
+    assert total.average_at == at(0)
+
+
+def test_what_counts_is_when_a_daily_was_finished_and_not_its_date():
+    # The daily of the day before was left until after that of the day.
+    lines = [line(3), line(1, finished=-0.1), line(0)]
+    total = sums(lines, ALL_TIME, NOON)
+    assert total is not None
+    assert total.won_at == total.points_at == total.streak_at == at(-0.1)
+    assert total.best_streak_at == at(-0.1)
 
 
 def test_a_streak_lasts_until_the_next_date_has_ended_everywhere():
@@ -138,7 +186,7 @@ def test_totals_change_by_time_alone_only_when_they_say_so(lines):
 )
 def test_streaks_go_on_over_odd_days(day_before, day_after):
     now = datetime.combine(day_after, datetime.min.time(), UTC)
-    lines = [Line(day, True, 1, 52) for day in (day_before, day_after)]
+    lines = [Line(day, True, 1, 52, now) for day in (day_before, day_after)]
     total = sums(lines, ALL_TIME, now)
     assert total is not None
     assert total.streak == 2

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from django.urls import reverse
 from games import models as games
 from games.bots.registry import STRONGEST
 from games.selectors import position
-from leaderboards import dates, names, presenters, selectors, services
+from leaderboards import dates, names, presenters, selectors, services, standings
 from leaderboards.models import Attempt, DailyDeal, Profile, Result, Tally
 
 from .conftest import DAY, NOON, finish, finish_but_one, play_daily, sign_in
@@ -300,21 +301,44 @@ def test_nothing_of_others_is_shown_before_the_own_game_is_over(
 def test_the_result_shows_rank_field_and_share_text_without_names(
     own, profile, new_profile
 ):
-    others = [new_profile() for _ in range(3)]
+    others = [new_profile() for _ in range(9)]
     for other in others:
         play_daily(other)
     result = play_daily(profile)
     text = own.get(url("daily_game_result", result.attempt_id)).content.decode()
-    # All four let the same bot play.
-    assert "Rank 1 of 4 players" in text
+    # All ten let the same bot play.
+    assert "Rank 1 of 10 players" in text
     assert "100%" in text
     assert not any(other.tag in text for other in others)
     shared = text.partition("data-share>")[2].partition("</textarea>")[0]
     lines = shared.split("\n")
     assert lines[0] == "Bid Euchre, daily game of November 29, 2026"
     assert "\u2066" in lines[1]
-    assert len(lines[2]) == result.hands
+    assert len(lines[2].strip("\u2066\u2069")) == result.hands
     assert lines[-1] == "http://testserver/daily/"
+
+
+def test_among_a_few_a_result_is_not_compared(own, profile, new_profile):
+    for _ in range(8):
+        play_daily(new_profile())
+    result = play_daily(profile)
+    text = own.get(url("daily_game_result", result.attempt_id)).content.decode()
+    assert "Rank 1 of 9 players" in text
+    assert "Better than" not in text
+
+
+@pytest.mark.parametrize(
+    ("slug", "window", "sentence"),
+    [
+        ("margin", "all", "Nobody has 10 ranked dailies in this period yet."),
+        ("margin", "7", "Nobody has 5 ranked dailies in this period yet."),
+        ("wins", "all", "Finish a daily game, and the first line is yours."),
+    ],
+)
+def test_an_empty_board_says_why(client, clock, slug, window, sentence):
+    text = client.get(url("board", slug, window)).content.decode()
+    empty = text.partition('class="empty"')[2].partition("</div>")[2]
+    assert sentence in empty.partition("</p>")[0]
 
 
 def test_par_is_asked_for_by_the_page_once(own, profile):
@@ -396,6 +420,66 @@ def test_equal_results_share_a_rank_and_the_earlier_stands_first(crowd):
     assert [row.entry.profile for row in board.rows] == crowd
 
 
+def medals(page):
+    return re.findall(r'<tr class="([^"]*)"><td><b>(\d+)</b>', page.content.decode())
+
+
+@pytest.mark.parametrize("sharing", [1, 2, 3, 4, 50])
+def test_a_rank_that_many_share_has_no_medal(own, crowd, profile, sharing):
+    """The reader is first, and so many of the crowd are second; those after them are two."""
+    play_daily(profile)
+    second = Tally.objects.filter(board=selectors.day_board(DAY), value=1_000_000)
+    second.update(count=sharing)
+    found = medals(own.get(url("daily_board", DAY)))
+    assert found[0] == ("gold own", "1")
+    assert found[1:3] == [("silver" if sharing <= 3 else "", "2")] * 2
+    assert found[3:5] == [("bronze" if sharing == 1 else "", str(sharing + 2))] * 2
+
+
+def test_of_equal_results_the_one_that_is_ranked_later_may_stand_first(
+    profile, new_profile
+):
+    """What counts is when the last card fell: a crash leaves the ranking to the sweep."""
+    other = new_profile()
+    early = services.start_attempt(profile=profile, day=DAY, now=NOON)
+    finish(early)
+    play_daily(other, now=NOON + timedelta(minutes=30))
+    services.sweep(NOON + timedelta(minutes=31))
+    rows = selectors.day_page(DAY).rows
+    assert [(row.rank, row.entry.profile) for row in rows] == [
+        (1, profile),
+        (1, other),
+    ]
+
+
+@pytest.mark.parametrize("days", presenters.WINDOW_SLUGS.values())
+@pytest.mark.parametrize("field", presenters.SLUGS.values())
+def test_of_equal_totals_the_one_that_was_reached_first_stands_first(
+    field, days, new_profile, monkeypatch
+):
+    monkeypatch.setattr(standings, "AVERAGE_NEEDS", dict.fromkeys((0, 7, 30), 1))
+    # In another order than that of their profiles, and three of them in one moment.
+    players = [new_profile() for _ in range(6)]
+    minutes = [5, 4, 3, 3, 3, 0]
+    for player, minute in zip(players, minutes, strict=True):
+        result = play_daily(player, now=NOON + timedelta(minutes=minute))
+        Result.objects.filter(pk=result.pk).update(won=True)
+    services.rebuild_totals(NOON)
+    services.rebuild_tallies()
+    expected = [players[i] for i in (5, 2, 3, 4, 1, 0)]
+    for size in (1, 2, 4, 6):
+        rows, place = [], None
+        while True:
+            board = selectors.totals_page(field, days, place, size)
+            rows += [(row.rank, row.entry.profile) for row in board.rows]
+            place = board.next_from
+            if place is None:
+                break
+            # As addresses write it.
+            assert selectors.Start.parse(str(place)) == place
+        assert rows == [(1, player) for player in expected]
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_pages_join_without_a_gap_or_a_repetition(crowd, size):
     rows, place = [], None
@@ -428,13 +512,16 @@ def test_the_own_line_leads_to_the_own_place(crowd, own, profile):
     text = own.get(url("daily_board", DAY)).content.decode()
     rank = selectors.place(selectors.day_board(DAY), result.key).rank
     assert f"Your rank: {rank}" in text
-    place = own.get(f"{url('daily_board', DAY)}?from={result.key}.{result.pk}")
+    place = own.get(
+        f"{url('daily_board', DAY)}?from={selectors.start_at_result(result)}"
+    )
     first = place.content.decode().partition("<tbody>")[2].partition("</tr>")[0]
     assert profile.tag in first
 
 
 @pytest.mark.parametrize(
-    "start", ["x", "1", "1.", ".1", "9" * 30 + ".1", "1.2.3", "-5.0", "１.１"]
+    "start",
+    ["x", "1", "1.", ".1", "9" * 30 + ".1", "1.2.3.4", "1.2", "-5.0.0", "１.１.１"],
 )
 def test_any_place_in_an_address_is_a_page(crowd, own, profile, start):
     play_daily(profile)
@@ -478,6 +565,44 @@ def test_a_player_page(own, profile, new_profile):
     banned.is_banned = True
     banned.save()
     assert own.get(url("player", banned.tag.lower())).status_code == 404
+
+
+def figures(client, profile):
+    """What a player's page says of them, and whether it says that something is left out."""
+    page = client.get(url("player", profile.tag.lower()))
+    partial = "left out here" in page.content.decode()
+    return dict(page.context["page"].figures), partial
+
+
+def test_totals_tell_nobody_a_result_that_they_may_not_see_yet(
+    own, profile, new_profile, clock
+):
+    other = new_profile()
+    play_daily(other, DAY - timedelta(days=9), NOON - timedelta(days=9))
+    services.age_totals(NOON)
+    before, partial = figures(own, other)
+    assert before["Dailies played"] == "1"
+    assert not partial
+    play_daily(other)
+    for reader in (own, Client()):
+        assert figures(reader, other) == (before, True)
+    # A date that may be seen counts, whoever plays.
+    everything = dict(figures(sign_in(Client(), other), other)[0])
+    assert everything["Dailies played"] == "2"
+    # Once the own game is over there is nothing to hide.
+    game_id = start(own)
+    assert figures(own, other) == (before, True)
+    finish(game_id)
+    assert figures(own, other) == (everything, False)
+    clock(CLOSED)
+    assert figures(Client(), other)[1] is False
+
+
+def test_who_has_only_results_that_are_sealed_has_no_figures_yet(own, new_profile):
+    other = new_profile()
+    play_daily(other)
+    assert figures(own, other) == ({}, True)
+    assert figures(sign_in(Client(), other), other)[0]["Dailies played"] == "1"
 
 
 @pytest.mark.parametrize("before", ["2026-11-29", "x", "2026-02-30", "0000-00-00"])

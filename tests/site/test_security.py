@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 import pytest
+from django.test import Client
 
 from games import models
 
@@ -58,3 +59,46 @@ def test_a_body_larger_than_any_form_is_refused(client, fields, address):
     assert response.status_code == 400
     assert b"Traceback" not in response.content
     assert not models.Player.objects.exists()
+
+
+FORM = "application/x-www-form-urlencoded"
+PARTS = "multipart/form-data"
+#: How a body may be called, and what the honest part of it would be.
+ODD_BODIES = [
+    *(
+        (f"{kind}; charset={charset}", b"a=1")
+        for kind in (FORM, f"{PARTS}; boundary=x", "text/plain")
+        for charset in ("utf8", "ISO-8859-1", "utf-7", "utf-16", "hex", "nonsense")
+    ),
+    (PARTS, b"a=1"),
+    (f"{PARTS}; boundary=x", b"--x"),
+    (f"{PARTS}; boundary=\xe9", b"a=1"),
+    (FORM, b"a=" + b"x" * 70_000),
+    (FORM, urlencode(dict.fromkeys(map(str, range(60)))).encode()),
+    (FORM, b"%ff=%ff&\x00=\xff"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("content_type", "body"), ODD_BODIES)
+@pytest.mark.parametrize(
+    "address",
+    ["/games/", "/you/log-in/", "/settings/", "/desk/login/", "/no-such-page"],
+)
+def test_no_body_breaks_the_site(address, content_type, body):
+    """As strict as in earnest, where a form is looked at before the page is: and again by the page of the error."""
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    origin = {"origin": "http://testserver", "sec-fetch-site": "same-origin"}
+    response = browser.generic("POST", address, body, content_type, headers=origin)
+    assert response.status_code < 500
+    assert response.content or response.status_code in {302, 303}
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Security-Policy" in response
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("charset", ["utf-7", "hex", "utf-16"])
+def test_an_address_is_utf_8_too(client, charset):
+    content_type = f"text/plain; charset={charset}"
+    response = client.generic("GET", "/daily/?month=2026-10", "", content_type)
+    assert response.status_code == 200

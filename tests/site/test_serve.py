@@ -74,6 +74,8 @@ def health(port: int) -> str:
 def test_starts_prints_its_address_and_stops_at_once(serve, free_port):
     site = serve(PORT=str(free_port))
     assert site.stdout
+    # What may take long is named before it begins.
+    assert site.stdout.readline().startswith("Making the computer players ready")
     address = site.stdout.readline().split()[-1]
     assert address == f"http://localhost:{free_port}"
     # What is printed is true: the first request is answered.
@@ -95,6 +97,48 @@ def test_stops_when_told_to_or_when_its_terminal_is_closed(serve, free_port, end
     assert site.returncode == 0
     with socket.create_server(("127.0.0.1", free_port)):
         pass
+
+
+SLOW_IMPORT = """
+import sys, time
+class Slow:
+    def find_spec(name, path=None, target=None):
+        if name == "encodings.idna":
+            time.sleep(3)
+sys.meta_path.insert(0, Slow)
+"""
+
+
+def test_no_worker_is_forked_while_a_lock_is_held(serve, free_port, tmp_path):
+    """Looking up the first host imports a codec; a worker that was forked meanwhile could look up none, ever."""
+    (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
+    site = serve(
+        PORT=str(free_port),
+        PYTHONPATH=str(tmp_path),
+        REDIS_URL="redis://localhost:1/0",
+    )
+    assert site.stdout
+    assert any(line.startswith("Bid Euchre is ready: ") for line in site.stdout)
+    for _ in range(4):
+        with urllib.request.urlopen(
+            f"http://localhost:{free_port}/healthz", timeout=15
+        ) as answer:
+            assert b'"cache": "down"' in answer.read()
+
+
+def test_a_killed_main_process_leaves_no_worker_that_holds_the_port(serve, free_port):
+    site = serve(PORT=str(free_port))
+    health(free_port)
+    site.kill()
+    deadline = time.monotonic() + 10
+    while True:
+        with (
+            contextlib.suppress(OSError),
+            socket.create_server(("127.0.0.1", free_port)),
+        ):
+            break
+        assert time.monotonic() < deadline, "a worker is still there"
+        time.sleep(0.1)
 
 
 def test_a_taken_port_is_said_before_anything_else_is_done(serve, taken_port, tmp_path):

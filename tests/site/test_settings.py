@@ -24,6 +24,7 @@ VARIABLES = [
     *PRODUCTION,
     "DEBUG",
     "DATABASE_URL",
+    "REDIS_URL",
     "CSRF_TRUSTED_ORIGINS",
     "BEHIND_PROXY",
     "HSTS_SECONDS",
@@ -51,6 +52,24 @@ def test_a_plain_install_is_private_and_needs_nothing(load, tmp_path):
     assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "db.sqlite3")
     assert settings["SECRET_KEY"] == (tmp_path / "secret_key").read_text()
     assert settings["SECRET_KEY"] == load()["SECRET_KEY"]
+
+
+def test_a_secret_that_is_given_is_not_kept(load, tmp_path):
+    """The Containerfile builds with one: an image that others may get must hold no secret of a site."""
+    assert load(SECRET_KEY="only-while-building")
+    assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize("url", ["mysql://a:hush@b/c", "games", "/var/db.sqlite3"])
+def test_another_database_is_refused_in_a_sentence_without_its_password(load, url):
+    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL .*: write ") as said:
+        load(DATABASE_URL=url)
+    assert "hush" not in str(said.value)
+
+
+def test_what_is_no_redis_is_refused_in_a_sentence(load):
+    with pytest.raises(ImproperlyConfigured, match=r"^REDIS_URL is no address"):
+        load(REDIS_URL="localhost:6379")
 
 
 def test_what_the_site_writes_is_its_owners_alone(load, tmp_path):

@@ -203,6 +203,7 @@ def test_a_number_gets_its_form_beside_djangos_own_catalogue(
 #: The modules that have words for people. Others speak to who runs the site, or to nobody.
 SPEAKING = {
     "admin",
+    "findable",
     "coach",
     "forms",
     "glossary",
@@ -212,9 +213,9 @@ SPEAKING = {
     "views",
     "report_views",
 }
-#: Names of headers and classes, and cards.
+#: Names of headers, classes and kinds of things, what robots read, and cards.
 NOT_READ = re.compile(
-    r"Allow|Entry|Location|User|Vary|([A-Z][a-z]+-?){2,}|(?:[AKQJT9][SHCD] ?)+"
+    r"User-agent: \*|Disallow: |Sitemap: |<script .*</script>|Article|Offer|Allow|Entry|Location|User|Vary|([A-Z][a-z]+-?){2,}|(?:[AKQJT9][SHCD] ?)+"
 )
 
 
@@ -254,7 +255,7 @@ def test_words_in_python_are_found():
 
 
 def speaking_modules() -> list[Path]:
-    apps = [ROOT / "accounts", ROOT / "games", ROOT / "leaderboards"]
+    apps = [ROOT / name for name in ("accounts", "bideuchre", "games", "leaderboards")]
     paths = [path for app in apps for path in app.glob("**/*.py")]
     return [p for p in paths if {p.stem, p.parent.name} & SPEAKING]
 

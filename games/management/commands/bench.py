@@ -22,6 +22,7 @@ from games import models, selectors, services
 from games.bots.registry import STRONGEST, UnknownBot, get_bot, identity
 from games.bots.warm import warm
 from games.context import PLAYER
+from games.engine.deals import new_seed
 from games.engine.game import Game
 from games.engine.hand import Hand, Phase, format_action
 from games.engine.rules import DOUBLE_DECK_52
@@ -63,12 +64,13 @@ class Command(BaseCommand):
             self.bots = dict.fromkeys(OTHERS, identity(get_bot(bot)))
         except UnknownBot as error:
             raise CommandError(str(error)) from None
+        weights = {name: compressed_size(name) for name in TABLE_FILES}
         # A running site has done so before it takes requests.
         warm()
         self.engine()
         # The requests below come from this process, under a name that the site may not go by.
         with override_settings(ALLOWED_HOSTS=["testserver"], SECURE_SSL_REDIRECT=False):
-            self.turns(games)
+            self.turns(games, weights)
 
     def row(self, what: str, figure: str) -> None:
         self.stdout.write(f"{what:<58} {figure:>16}")
@@ -95,7 +97,7 @@ class Command(BaseCommand):
             f"replay of a hand ({len(texts)} actions), median", f"{median(took):.3f} ms"
         )
 
-    def turns(self, games: int) -> None:
+    def turns(self, games: int, weights: dict[str, int]) -> None:
         """Whole turns through the site: middleware, session, bots, database and page."""
         player = models.Player.objects.create()
         client = Client()
@@ -108,7 +110,13 @@ class Command(BaseCommand):
         sizes: list[int] = []
         try:
             for _ in range(games):
-                game_id = services.start_game(player=player, bots=self.bots)
+                seated = {
+                    seat: services.seat_bot(bot) for seat, bot in self.bots.items()
+                }
+                opening = services.open_game(
+                    player=player, seed=new_seed(), seated=seated
+                )
+                game_id = services.store_game(player=player, opening=opening)
                 url = reverse("game", args=[game_id])
                 self.play(client, player, url, rng, milliseconds, queries, sizes)
             page = client.get(url).content
@@ -124,7 +132,6 @@ class Command(BaseCommand):
         self.row("SQL statements a turn, most", str(max(queries)))
         self.row("a move's answer, gzip, median", f"{median(sizes):.0f} bytes")
         self.row("a move's answer, gzip, largest", f"{max(sizes)} bytes")
-        weights = {name: compressed_size(name) for name in TABLE_FILES}
         for name, size in weights.items():
             self.row(f"  {name}", f"{size} bytes")
         whole = sum(weights.values()) + len(gzip.compress(page))
@@ -205,10 +212,11 @@ def quantile(sorted_values: list[float], share: float) -> float:
 
 def compressed_size(name: str) -> int:
     """What a browser is sent for a static file: its brotli form, as collected."""
-    url = staticfiles_storage.url(name)
-    brotli = Path(settings.STATIC_ROOT, url.removeprefix(settings.STATIC_URL) + ".br")
-    if not brotli.exists():
+    try:
+        url = staticfiles_storage.url(name)
+        collected = url.removeprefix(settings.STATIC_URL) + ".br"
+        return Path(settings.STATIC_ROOT, collected).stat().st_size
+    except (ValueError, FileNotFoundError):
         raise CommandError(
-            "Run `make run` or `manage.py collectstatic` once before this."
-        )
-    return brotli.stat().st_size
+            "The static files have not been collected: run `make build` once before this."
+        ) from None

@@ -10,11 +10,12 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import core
+from games.bots.protocol import ProtocolError, parse_line
 from games.bots.solver import Memory, solve
 from games.engine.cards import CARDS, Card, Denomination
 from games.engine.errors import NotationError
@@ -64,22 +65,22 @@ class Command(BaseCommand):
             self._measure(options["random"], options["cards"], options["seed"])
             return
         if options["file"] is None:
-            self._answer(sys.stdin)
+            self._answer(sys.stdin.buffer)
             return
         try:
-            with Path(options["file"]).open(encoding="utf-8") as file:
+            with Path(options["file"]).open("rb") as file:
                 self._answer(file)
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise CommandError(str(error)) from None
 
-    def _answer(self, lines: TextIO) -> None:
+    def _answer(self, lines: BinaryIO) -> None:
         memory = Memory()
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
             try:
                 position = read_position(line)
-            except (BadPosition, NotationError) as error:
+            except (BadPosition, NotationError, ProtocolError) as error:
                 raise CommandError(f"line {number}: {error}") from None
             self.stdout.write(json.dumps({"NS": solve(position, memory)}))
 
@@ -128,16 +129,13 @@ def random_position(rng: random.Random, cards: int) -> core.Ints:
     )
 
 
-def read_position(line: str) -> core.Ints:
+def read_position(line: bytes) -> core.Ints:
     """The position of one line.
 
     Raises:
-        BadPosition, NotationError: saying what is wrong with it.
+        BadPosition, NotationError, ProtocolError: saying what is wrong with it.
     """
-    try:
-        given = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BadPosition(f"not JSON: {error}") from None
+    given = parse_line(line)
     if not isinstance(given, dict):
         raise BadPosition("not an object")
     if missing := {"trump", "leader", "hands"} - given.keys():

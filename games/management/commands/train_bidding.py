@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import bidder
-from games.bots.bidding_training import train
+from games.bots.bidding_training import TooFewHands, train
 from games.engine.deals import parse_seed
-from games.engine.errors import NotationError
+from games.management.arguments import new_model, positive, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -27,23 +26,30 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--seed", type=_seed, default=SEED, metavar="HEX")
-        parser.add_argument("--generations", type=int, default=GENERATIONS)
-        parser.add_argument("--hands", type=int, default=HANDS, help="a generation")
-        parser.add_argument("--output", default=str(bidder.DATA), metavar="FILE")
+        parser.add_argument("--seed", type=seed, default=SEED, metavar="HEX")
+        parser.add_argument("--generations", type=positive, default=GENERATIONS)
+        parser.add_argument(
+            "--hands", type=positive, default=HANDS, help="a generation"
+        )
+        parser.add_argument(
+            "--output",
+            type=new_model,
+            metavar="FILE.npz",
+            help="default: the shipped file, with the arguments that it is made with",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        made = train(
-            options["seed"],
-            options["generations"],
-            options["hands"],
-            self.stderr.write,
-        )
-        np.savez_compressed(options["output"], **made)  # type: ignore[arg-type]
-
-
-def _seed(text: str) -> bytes:
-    try:
-        return parse_seed(text)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        given = options["seed"], options["generations"], options["hands"]
+        if options["output"] is None and given != (
+            parse_seed(SEED),
+            GENERATIONS,
+            HANDS,
+        ):
+            raise CommandError(
+                "Name an --output: this is not how the shipped file is made."
+            )
+        try:
+            made = train(*given, self.stderr.write)
+        except TooFewHands as error:
+            raise CommandError(str(error)) from None
+        np.savez_compressed(options["output"] or bidder.DATA, **made)  # type: ignore[arg-type]

@@ -226,15 +226,15 @@ def on_day(day: date) -> int:
     return Result.objects.filter(deal=day).count()
 
 
-def a_result(day: date, rng: random.Random) -> tuple[int, int] | None:
+def a_result(day: date, rng: random.Random) -> selectors.Start | None:
     """A place far down on a day's board; its top should there be none."""
     key = rng.randint(4_950_000, 5_000_000)
-    return (
+    result = (
         Result.objects.filter(deal=day, is_visible=True, key__lte=key)
-        .order_by("-key", "id")
-        .values_list("key", "id")
+        .order_by("-key", "finished_at", "id")
         .first()
     )
+    return selectors.start_at_result(result) if result else None
 
 
 def own_day_rank(profile: Profile, day: date) -> None:
@@ -294,7 +294,8 @@ INSERT INTO leaderboards_result
     (id, attempt_id, profile_id, deal_id, won, margin, hands, score_ns, score_ew, key, finished_at, is_visible)
 SELECT row_number() OVER (), lpad(to_hex(row_number() OVER ()), 16, '0'), profile, %(today)s::date - back, won,
        margin, hands, CASE WHEN won THEN high ELSE low END, CASE WHEN won THEN low ELSE high END,
-       won::int * 10000000 + (margin + 4999) * 1000 + 999 - hands, now() - back * interval '1 day', true
+       won::int * 10000000 + (margin + 4999) * 1000 + 999 - hands,
+       now() - back * interval '1 day' - random() * interval '6 hours', true
 FROM margins
 """
 
@@ -314,17 +315,31 @@ SELECT attempt_id, profile_id, deal_id, 'ranked', finished_at FROM leaderboards_
 # standings.sums as one statement; rebuild_boards finds no difference between the two.
 TOTALS = """
 WITH lines AS (
-    SELECT profile_id, deal_id, won, margin, least(score_ns, 52) AS points,
-           deal_id - row_number() OVER (PARTITION BY profile_id ORDER BY deal_id)::int AS run
+    SELECT profile_id, deal_id, won, margin, least(score_ns, 52) AS points, finished_at AS at,
+           deal_id - row_number() OVER (PARTITION BY profile_id ORDER BY deal_id)::int AS run,
+           row_number() OVER so_far AS played_then, sum(margin) OVER so_far AS margin_then
     FROM leaderboards_result WHERE deal_id >= %(start)s
+    WINDOW so_far AS (PARTITION BY profile_id ORDER BY finished_at)
+), averages AS (
+    SELECT *, CASE WHEN played_then >= %(needed)s
+                   THEN floor((200 * margin_then + played_then)::numeric / (2 * played_then))::int END AS average
+    FROM lines
+), changes AS (
+    SELECT *, average IS DISTINCT FROM lag(average) OVER (PARTITION BY profile_id ORDER BY at) AS changed
+    FROM averages
 ), runs AS (
     SELECT profile_id, run, count(*) AS length, min(deal_id) AS first, max(deal_id) AS last,
-           count(*) AS played, sum(won::int) AS won, sum(margin) AS margin, sum(points) AS points
-    FROM lines GROUP BY profile_id, run
+           count(*) AS played, sum(won::int) AS won, sum(margin) AS margin, sum(points) AS points,
+           min(at) AS first_at, max(at) AS at, max(at) FILTER (WHERE won) AS won_at,
+           max(at) FILTER (WHERE points <> 0) AS points_at, max(at) FILTER (WHERE changed) AS average_at
+    FROM changes GROUP BY profile_id, run
 ), sums AS (
     SELECT profile_id, sum(played)::int AS played, sum(won)::int AS won, sum(margin)::int AS margin,
            sum(points)::int AS points, max(length)::int AS best, min(first) AS first, max(last) AS last,
-           (array_agg(length ORDER BY last DESC))[1]::int AS latest
+           (array_agg(length ORDER BY last DESC))[1]::int AS latest,
+           coalesce(max(won_at), min(first_at)) AS won_at, coalesce(max(points_at), min(first_at)) AS points_at,
+           coalesce(max(average_at), min(first_at)) AS average_at, (array_agg(at ORDER BY last DESC))[1] AS streak_at,
+           (array_agg(at ORDER BY length DESC, at))[1] AS best_streak_at
     FROM runs GROUP BY profile_id
 ), aged AS (
     SELECT *, ((last + 2)::timestamp + interval '12 hours') AT TIME ZONE 'UTC' AS ends,
@@ -332,10 +347,12 @@ WITH lines AS (
     FROM sums
 )
 INSERT INTO leaderboards_total
-    (profile_id, days, played, won, margin, points, average, streak, best_streak, stale_at)
+    (profile_id, days, played, won, margin, points, average, streak, best_streak, stale_at,
+     won_at, points_at, average_at, streak_at, best_streak_at)
 SELECT profile_id, %(days)s, played, won, margin, points,
        CASE WHEN played >= %(needed)s THEN floor((200 * margin + played)::numeric / (2 * played))::int END,
        CASE WHEN %(now)s < ends THEN latest ELSE 0 END, best,
-       least(CASE WHEN %(now)s < ends THEN ends END, CASE WHEN %(days)s > 0 THEN leaves END)
+       least(CASE WHEN %(now)s < ends THEN ends END, CASE WHEN %(days)s > 0 THEN leaves END),
+       won_at, points_at, average_at, streak_at, best_streak_at
 FROM aged
 """
