@@ -361,6 +361,7 @@ def test_the_shipped_model_is_small_and_whole() -> None:
     assert (the.passes > 0).all()
 
 
+@pytest.mark.slow
 def test_training_with_one_seed_makes_one_model() -> None:
     first, second = (train(b"\x07", generations=1, hands=1500) for _ in range(2))
     assert first.keys() == second.keys()

@@ -33,6 +33,7 @@ def test_seeing_all_cards_gains_and_being_the_rule_bot_gains_nothing(
     assert found["seeing"]["mean"] > 1
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing() -> None:
     assert measure("highcards", 2, SEED, 1) == measure("highcards", 2, SEED, 2)
 

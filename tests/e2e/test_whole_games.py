@@ -289,6 +289,7 @@ def lively_north(seat_bot):
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
+@pytest.mark.slow
 @SIZES
 def test_a_whole_game_by_mouse(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithMouse, viewport))
@@ -299,6 +300,7 @@ def test_a_whole_game_by_keyboard_alone(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithKeys, viewport))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("someone", "viewport"),
     [
@@ -314,6 +316,7 @@ def test_a_whole_game_by_keyboard_in_little_room(
     assert_whole(*play_a_game(someone, viewport))
 
 
+@pytest.mark.slow
 @SIZES
 def test_a_whole_game_without_javascript(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithMouse, viewport, java_script_enabled=False))

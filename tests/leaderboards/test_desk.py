@@ -284,6 +284,7 @@ def requests_with_rubbish(rubbish):
     yield "get", shortcut, {}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("rubbish", RUBBISH, ids=ascii)
 def test_rubbish_in_an_address_is_answered(rubbish, admin_user, ada):

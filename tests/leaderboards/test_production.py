@@ -276,6 +276,7 @@ def test_worker_and_beat_need_a_redis():
         assert "REDIS_URL is not set" in made.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_day_is_made_by_a_real_beat_and_worker(redis_url, tmp_path):
     """Both in processes of their own, on the test's database; two beats, as happens by mistake."""

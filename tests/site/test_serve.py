@@ -88,6 +88,7 @@ def test_starts_prints_its_address_and_stops_at_once(serve, free_port):
     assert site.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
 def test_stops_when_told_to_or_when_its_terminal_is_closed(serve, free_port, ending):
     site = serve(PORT=str(free_port))
@@ -109,6 +110,7 @@ sys.meta_path.insert(0, Slow)
 """
 
 
+@pytest.mark.slow
 def test_no_worker_is_forked_while_a_lock_is_held(serve, free_port, tmp_path):
     """Looking up the first host imports a codec; a worker that was forked meanwhile could look up none, ever."""
     (tmp_path / "sitecustomize.py").write_text(SLOW_IMPORT)
@@ -126,6 +128,7 @@ def test_no_worker_is_forked_while_a_lock_is_held(serve, free_port, tmp_path):
             assert b'"cache": "down"' in answer.read()
 
 
+@pytest.mark.slow
 def test_a_killed_main_process_leaves_no_worker_that_holds_the_port(serve, free_port):
     site = serve(PORT=str(free_port))
     health(free_port)
