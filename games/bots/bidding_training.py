@@ -429,7 +429,6 @@ def fit(
     parameters = [weight.copy() for weight in weights]
     momenta = [np.zeros_like(p) for p in parameters]
     squares = [np.zeros_like(p) for p in parameters]
-    batch = min(batch, len(samples))
     steps = epochs * (len(samples) // batch)
     step = 0
     for epoch in range(epochs):

@@ -171,14 +171,14 @@ def _par_text(par: Mapping[str, Any]) -> str:
     return text % {"score": score, "number": hands}
 
 
-def margin(hand: Hand) -> int:
+def _margin(points: scoring.Pair) -> int:
     """What a hand brought our side, less what it brought theirs."""
-    return hand.points[Side.NS] - hand.points[Side.EW]
+    return points[Side.NS] - points[Side.EW]
 
 
 def way(hand: Hand) -> str:
     """Which side a hand brought more: "up" for ours, "down" for theirs, empty for neither."""
-    difference = margin(hand)
+    difference = _margin(hand.points)
     return "up" if difference > 0 else "down" if difference < 0 else ""
 
 
@@ -222,7 +222,7 @@ def _hand_line(
         suit=contract.trump.name if contract else "",
         way=way(hand),
         own=_contract_with_outcome(hand),
-        own_points=names.signed(margin(hand)),
+        own_points=_points(hand.points),
         field=tuple(
             (names.contract_text(line.contract), _share(line.count, players))
             for line in field[:MOST_CONTRACTS]
@@ -250,7 +250,7 @@ def _contract_with_outcome(hand: Hand) -> str:
 
 
 def _points(points: scoring.Pair) -> str:
-    return names.signed(points[Side.NS] - points[Side.EW])
+    return names.signed(_margin(points))
 
 
 def _share(count: int, players: int) -> str:
