@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 
 from games import models, selectors, services
-from games.bots.registry import STRONGEST, UnknownBot, get_bot, identity
+from games.bots.registry import STRONGEST, UnknownBot, get_bot
 from games.bots.warm import warm
 from games.context import PLAYER
 from games.engine.deals import new_seed
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if games < 1:
             raise CommandError("--games must be 1 or more.")
         try:
-            self.bots = dict.fromkeys(OTHERS, identity(get_bot(bot)))
+            self.seated = dict.fromkeys(OTHERS, get_bot(bot))
         except UnknownBot as error:
             raise CommandError(str(error)) from None
         weights = {name: compressed_size(name) for name in TABLE_FILES}
@@ -110,11 +110,8 @@ class Command(BaseCommand):
         sizes: list[int] = []
         try:
             for _ in range(games):
-                seated = {
-                    seat: services.seat_bot(bot) for seat, bot in self.bots.items()
-                }
                 opening = services.open_game(
-                    player=player, seed=new_seed(), seated=seated
+                    player=player, seed=new_seed(), seated=self.seated
                 )
                 game_id = services.store_game(player=player, opening=opening)
                 url = reverse("game", args=[game_id])

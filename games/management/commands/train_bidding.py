@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.bots import bidder
 from games.bots.bidding_training import TooFewHands, train
 from games.engine.deals import parse_seed
-from games.management.arguments import new_model, positive, seed
+from games.management.arguments import add_model_output, model_output, positive, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -31,25 +31,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--hands", type=positive, default=HANDS, help="a generation"
         )
-        parser.add_argument(
-            "--output",
-            type=new_model,
-            metavar="FILE.npz",
-            help="default: the shipped file, with the arguments that it is made with",
-        )
+        add_model_output(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         given = options["seed"], options["generations"], options["hands"]
-        if options["output"] is None and given != (
-            parse_seed(SEED),
-            GENERATIONS,
-            HANDS,
-        ):
-            raise CommandError(
-                "Name an --output: this is not how the shipped file is made."
-            )
+        usual = parse_seed(SEED), GENERATIONS, HANDS
+        output = model_output(
+            options["output"], bidder.DATA, makes_shipped=given == usual
+        )
         try:
             made = train(*given, self.stderr.write)
         except TooFewHands as error:
             raise CommandError(str(error)) from None
-        np.savez_compressed(options["output"] or bidder.DATA, **made)  # type: ignore[arg-type]
+        np.savez_compressed(output, **made)  # type: ignore[arg-type]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games.bots import policy
 from games.bots.policy_training import train
 from games.engine.deals import parse_seed
-from games.management.arguments import new_model, positive, seed
+from games.management.arguments import add_model_output, model_output, positive, seed
 
 if TYPE_CHECKING:
     from django.core.management.base import CommandParser
@@ -29,18 +29,12 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=seed, default=SEED, metavar="HEX")
         parser.add_argument("--rounds", type=positive, default=ROUNDS)
         parser.add_argument("--hands", type=positive, default=HANDS, help="a round")
-        parser.add_argument(
-            "--output",
-            type=new_model,
-            metavar="FILE.npz",
-            help="default: the shipped file, with the arguments that it is made with",
-        )
+        add_model_output(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         given = options["seed"], options["rounds"], options["hands"]
-        if options["output"] is None and given != (parse_seed(SEED), ROUNDS, HANDS):
-            raise CommandError(
-                "Name an --output: this is not how the shipped file is made."
-            )
-        worth = train(*given, self.stderr.write)
-        np.savez_compressed(options["output"] or policy.DATA, worth=worth)
+        usual = parse_seed(SEED), ROUNDS, HANDS
+        output = model_output(
+            options["output"], policy.DATA, makes_shipped=given == usual
+        )
+        np.savez_compressed(output, worth=train(*given, self.stderr.write))
