@@ -8,15 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from games.services import PlayerGone
-from games.views import player_gone
+from games.views import PAGE_OR_FORM, player_gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
-
-PAGE_OR_FORM = ("GET", "HEAD", "POST")
 
 
 def readable(

@@ -75,6 +75,10 @@ def current_player(request: HttpRequest) -> models.Player:
 View = Callable[..., HttpResponse]
 
 
+#: What a page with a form takes, and the methods of a view that names none.
+PAGE_OR_FORM = ("GET", "HEAD", "POST")
+
+
 def only(*methods: str) -> Callable[[View], View]:
     """Say by which methods a page can be asked; any other is told what to do (bideuchre/middleware.py)."""
 
@@ -88,7 +92,7 @@ def only(*methods: str) -> Callable[[View], View]:
 
 get_only = only("GET", "HEAD")
 post_only = only("POST")
-page_or_form = only("GET", "HEAD", "POST")
+page_or_form = only(*PAGE_OR_FORM)
 
 
 @get_only
