@@ -1,13 +1,18 @@
-"""What no test may leave behind for the next one in the same process."""
+"""What holds for every test, with Django or without."""
 
 import sys
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no fault of what is tested.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)
 def own_language():
-    """A request leaves its language active: addresses and words of the next test would be in it.
+    """A request leaves its language active: no test may find addresses and words of the one before.
 
     The tests of the engine and the bots run without Django too.
     """

@@ -248,9 +248,7 @@ def bid_last(hand):
     return bool(hand.calls) and isinstance(hand.calls[-1][1], Bid)
 
 
-WholeGames.TestCase.settings = settings(
-    max_examples=20, stateful_step_count=40, deadline=None
-)
+WholeGames.TestCase.settings = settings(max_examples=20, stateful_step_count=40)
 TestWholeGames = WholeGames.TestCase
 
 
