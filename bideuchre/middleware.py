@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
 from games.services import PlayerGone
@@ -33,6 +34,16 @@ def readable(
         return get_response(request)
 
     return middleware
+
+
+class Compression(GZipMiddleware):
+    """Django's, without the up to 100 bytes at random that hide from a listener how long an answer is.
+
+    What they guard against (BREACH) needs a secret and somebody else's text in one answer, which a foreign page has the
+    browser fetch again and again. Here such a page is refused, or comes without the cookie (csrf.py).
+    """
+
+    max_random_bytes = 0
 
 
 class OwnAnswers:

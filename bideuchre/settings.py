@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     # Pages are compressed here, so that a site without a proxy is quick too. Django pads each
     # answer at random, against guessing what is in it from its size.
-    "django.middleware.gzip.GZipMiddleware",
+    "bideuchre.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
