@@ -202,7 +202,7 @@ def test_the_score_waits_for_the_end_of_the_hand(sit_down):
         with one_move(page):
             live_cards(page).first.click()
     shown = page.locator(".summary").evaluate(BEGINS)
-    scores = page.locator(".points:not(.gone), .track path")
+    scores = page.locator(".points:not(.gone), .track rect")
     assert scores.evaluate_all(OPACITIES) == [0] * scores.count()
     for score in scores.all():
         assert score.evaluate(BEGINS) == shown
