@@ -69,6 +69,12 @@ RANKS: dict[str, Text] = {
     "9": pgettext_lazy("on a card", "9"),
 }
 
+
+def court_letters() -> str:
+    """The letters of ace, king, queen and jack, by which a drawing of the cards is named: "AKQJ"."""
+    return "".join(str(RANKS[rank]) for rank in "AKQJ")
+
+
 DENOMINATIONS: dict[Denomination, Text] = {
     Denomination.S: gettext_lazy("spades"),
     Denomination.H: gettext_lazy("hearts"),

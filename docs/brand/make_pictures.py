@@ -41,7 +41,7 @@ def share_page() -> str:
         f'<svg class="c" style="rotate:{-30 + 12 * place}deg"><use href="#{code}"/></svg>'
         for place, code in enumerate(FAN)
     )
-    sprite = (IMAGES / "cards.svg").read_text(encoding="utf-8")
+    sprite = (IMAGES / "cards-AKQJ.svg").read_text(encoding="utf-8")
     hat = (IMAGES / "favicon.svg").read_text(encoding="utf-8")
     return f"""<style>
 body {{ margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; background: {CLOTH}; color: {PAPER};

@@ -1,4 +1,4 @@
-"""Draw the card deck: writes static/img/cards.svg.
+"""Draw the card decks: writes static/img/cards-AKQJ.svg, and others with the letters of other languages.
 
     python docs/cards/draw_cards.py
 
@@ -10,13 +10,15 @@ Colours are custom properties, which a page may set anywhere above its `<use>`; 
 into a sprite kept in its own file. For the same reason nothing here refers to a gradient, pattern or clip path.
 Inside a face, shapes that name no `fill` have the colour of the suit and `currentColor` is the colour of the hair.
 
-Rank letters are symbols of their own (`rank-K`), so a sprite for another language differs in those alone.
+Rank letters are symbols of their own (`rank-K`): the sprite for another language differs in those alone.
 """
 
 import math
 from pathlib import Path
 
-TARGET = Path(__file__).parents[2] / "static" / "img" / "cards.svg"
+IMAGES = Path(__file__).parents[2] / "static" / "img"
+#: Ace, king, queen and jack as the languages of the site have them ("on a card" in their catalogues).
+DECKS = ["AKQJ", "AKDB", "ARDV"]
 
 INK = "var(--card-ink,#1c2330)"
 PAPER = "var(--card-paper,#fffdf7)"
@@ -41,7 +43,7 @@ PIPS = {
 }
 
 # Width of the glyph and its outline, 48 high: a bold slab, cut for legibility at a height of 14 pixels.
-RANKS = {
+LETTERS = {
     "A": (
         42,
         "M0 48V42H4L15 0H27L38 42H42V48H25V42H28L26.5 35H14.5L13 42H17V48ZM16 29H25L20.5 10Z",
@@ -57,6 +59,22 @@ RANKS = {
     "J": (
         36,
         "M12 0H36V6H31V32C31 43 25 48 15.5 48 6 48 0 43 0 36 0 31 3 28 7 28S14 31 14 35C14 38 12 40 10 41 15 43 21 41 21 32V6H12Z",
+    ),
+    "D": (
+        41,
+        "M0 0H20C34 0 41 9 41 24S34 48 20 48H0V42H4V6H0ZM14 6V42H19C27 42 31 36 31 24S27 6 19 6Z",
+    ),
+    "B": (
+        40,
+        "M0 0H22C32 0 37 4.5 37 12.5 37 18 34 21.5 29.5 23 35.5 24.5 39.5 28.5 39.5 35 39.5 43.5 33.5 48 23 48H0V42H4V6H0ZM14 6V20.5H20C25 20.5 27.5 18 27.5 13.3S25 6 20 6ZM14 26.5V42H21C26.5 42 29.5 39.5 29.5 34.3S26.5 26.5 21 26.5Z",
+    ),
+    "R": (
+        42,
+        "M0 0H22C33 0 38.5 4.8 38.5 14 38.5 21 35 25.3 28.5 27L37 42H42V48H29L17.5 28H14V42H18V48H0V42H4V6H0ZM14 6V22H20C25.5 22 28.5 19.5 28.5 14S25.5 6 20 6Z",
+    ),
+    "V": (
+        42,
+        "M0 0H18V6H14.5L22 34 29.5 6H26V0H42V6H38L27 48H17L5 6H0Z",
     ),
     "T": (
         48,
@@ -178,9 +196,9 @@ def pip(suit: str, x: float, y: float, size: float, more: str = "") -> str:
     return f'<use href="#pip-{suit}" transform="translate({x - size / 2:g} {y - size / 2:g})scale({size / 100:g})"{more}/>'
 
 
-def face(code: str) -> str:
-    rank, suit = code
-    width = RANKS[rank][0] * 0.58
+def face(code: str, letter: str) -> str:
+    rank, suit = code[0], code[1]
+    width = LETTERS[letter][0] * 0.58
     index = (
         f'<use href="#rank-{rank}" x="{19 - width / 2:.3g}" y="7.5" width="{width:.3g}" height="27.8"/>'
         + pip(suit, 19, 46.5, 18.5)
@@ -248,7 +266,9 @@ def no_trump() -> str:
     return f'<symbol id="suit-NT" viewBox="0 0 100 100">{pips}</symbol>'
 
 
-def sprite() -> str:
+def sprite(courts: str) -> str:
+    """All cards, with these letters for ace, king, queen and jack."""
+    letters = dict(zip("AKQJT9", courts + "T9", strict=True))
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg">',
         "<!-- Drawn by docs/cards/draw_cards.py -->",
@@ -264,18 +284,20 @@ def sprite() -> str:
     parts.append(f'<g id="sash">{SASH}</g>')
     parts.append("</defs>")
     parts += [
-        f'<symbol id="rank-{r}" viewBox="0 0 {w} 48"><path d="{d}"/></symbol>'
-        for r, (w, d) in RANKS.items()
+        f'<symbol id="rank-{rank}" viewBox="0 0 {LETTERS[letter][0]} 48"><path d="{LETTERS[letter][1]}"/></symbol>'
+        for rank, letter in letters.items()
     ]
     parts += [
         f'<symbol id="suit-{s}" viewBox="0 0 100 100"><use href="#pip-{s}" fill="{c}"/></symbol>'
         for s, c in SUIT_COLOURS.items()
     ]
     parts += [no_trump(), back()]
-    parts += [face(r + s) for s in "SHCD" for r in "AKQJT9"]
+    parts += [face(r + s, letter) for s in "SHCD" for r, letter in letters.items()]
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
 if __name__ == "__main__":
-    TARGET.write_text(sprite(), encoding="utf-8")
+    for courts in DECKS:
+        path = IMAGES / f"cards-{courts}.svg"
+        path.write_text(sprite(courts), encoding="utf-8")

@@ -49,7 +49,7 @@ def test_the_first_visit_to_a_table_is_light(sit_down):
     assert {urlsplit(response.url).netloc for response in noted} == {
         urlsplit(address).netloc
     }
-    assert {"/static/css/site.css", "/static/img/cards.svg"} < {
+    assert {"/static/css/site.css", "/static/img/cards-AKQJ.svg"} < {
         urlsplit(response.url).path for response in noted
     }
     assert len(noted) <= REQUESTS

@@ -43,7 +43,7 @@ TABLE_FILES = [
     "css/site.css",
     "vendor/htmx-2.0.11/htmx.min.js",
     "js/table.js",
-    "img/cards.svg",
+    "img/cards-AKQJ.svg",
     "img/favicon.svg",
 ]
 
