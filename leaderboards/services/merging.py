@@ -86,8 +86,9 @@ def _merge_profiles(source: Profile, target: Profile, now: datetime) -> None:
         model._default_manager.filter(profile=source).update(profile=target)
     _move_sightings(source, target)
     _take_name(source, target)
+    _move_reports_heard(source, target)
     target.is_banned = target.is_banned or source.is_banned
-    # With it go its totals, and the reports of a name that nobody has any more.
+    # With it go its totals.
     Profile.objects.filter(pk=source.pk).delete()
     target.save()
     refresh_visibility(target, now, counts).apply()
@@ -211,6 +212,16 @@ def _take_name(source: Profile, target: Profile) -> None:
     Profile.objects.filter(pk=source.pk).update(name_skeleton=None)
     for field in ("name", "name_skeleton", "name_state", "name_is_allowed"):
         setattr(target, field, getattr(source, field))
+
+
+def _move_reports_heard(source: Profile, target: Profile) -> None:
+    """What was said of a name waits on with it, or until its player takes it up again."""
+    reports = NameReport.objects.filter(profile=source)
+    # One's own name was not reported.
+    reports.filter(reporter=target.pk).delete()
+    if source.name_skeleton != target.name_skeleton:
+        reports.update(is_open=False)
+    reports.update(profile=target)
 
 
 def forget_player(*, player: Player, now: datetime) -> None:

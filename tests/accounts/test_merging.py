@@ -338,6 +338,26 @@ def test_reports_one_has_made_stay_and_count_once(profile, new_profile):
     ]
 
 
+@pytest.mark.parametrize("own", ["", "Bea"])
+def test_reports_of_a_name_stay_with_it(profile, new_profile, own):
+    target = new_profile()
+    if own:
+        target = choose_name(profile=target, text=own, now=NOON)
+    named = choose_name(profile=profile, text="Ada", now=NOON)
+    for reporter in (new_profile(), target):
+        report_name(
+            profile=named, reporter=reporter.player, address="192.0.2.1", now=NOON
+        )
+    merge(profile, target)
+    target.refresh_from_db()
+    # What one has said of one's other name is gone.
+    assert [report.is_open for report in target.reports.all()] == [not own]
+    if own:
+        target = choose_name(profile=target, text="Ada", now=NOON)
+    assert target.reports.get().is_open
+    assert target.name_state == Profile.NameState.REVIEW
+
+
 def test_a_player_with_an_account_is_not_merged_away(user, profile, django_user_model):
     other = django_user_model.objects.create_user("ada", player=profile.player)
     assert not accounts.merge(source=profile.player, user=user, now=NOON)
