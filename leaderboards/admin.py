@@ -17,6 +17,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.services import PlayerGone
 from leaderboards import evidence, names
 from leaderboards.models import Act, NameReport, Profile, Result, Sighting
 from leaderboards.services import moderation
@@ -125,7 +126,7 @@ class Desk(AnyAdmin):
                     now=timezone.now(),
                 )
                 done += 1
-            except moderation.NothingToDo:
+            except (moderation.NothingToDo, PlayerGone):
                 pass
         text = ngettext("Done for %(number)d row.", "Done for %(number)d rows.", done)
         level = messages.SUCCESS if done else messages.WARNING

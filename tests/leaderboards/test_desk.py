@@ -17,6 +17,8 @@ from django.utils import translation
 from games import models as games
 from leaderboards import names, services
 from leaderboards.models import Act, Profile, Result, Sighting
+from leaderboards.services import moderation
+from leaderboards.services.merging import forget_player
 from leaderboards.services.naming import choose_name, report_name
 from leaderboards.services.networks import note_sighting
 
@@ -181,6 +183,23 @@ def test_a_second_press_does_nothing_more(desk, ada):
         answer = do(desk, f"{PLAYERS}?which=all", "ban", [ada])
     assert "Done for 0 rows." in answer.content.decode()
     assert Act.objects.count() == 1
+
+
+def test_a_player_who_goes_away_meanwhile_does_not_keep_the_others(
+    desk, ada, new_profile, monkeypatch
+):
+    gone, ban = new_profile(), moderation.ban
+
+    def ban_the_others(**what):
+        if what["profile"] == gone:
+            forget_player(player=gone.player, now=NOON)
+        ban(**what)
+
+    monkeypatch.setattr(moderation, "ban", ban_the_others)
+    response = do(desk, PLAYERS + "?which=all", "ban", [ada, gone])
+    assert "Done for 1 row." in response.content.decode()
+    ada.refresh_from_db()
+    assert ada.is_banned
 
 
 def test_all_rows_at_once_are_too_many(desk, new_profile, monkeypatch):
