@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -196,4 +197,10 @@ def present_glossary() -> tuple[Entry, ...]:
         Entry(slug, str(term), str(meaning) % numbers)
         for slug, (term, meaning) in _ENTRIES.items()
     )
-    return tuple(sorted(entries, key=lambda entry: entry.term.casefold()))
+    return tuple(sorted(entries, key=lambda entry: _in_the_alphabet(entry.term)))
+
+
+def _in_the_alphabet(term: str) -> str:
+    """What a term is sorted by: an accented letter stands where its plain one does ("Écarter" before "Fournir")."""
+    letters = unicodedata.normalize("NFD", term.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
