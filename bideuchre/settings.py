@@ -302,6 +302,7 @@ LANGUAGES = [
         ("it", "Italiano"),
         ("es", "Español"),
         ("ar", "العربية"),
+        ("fr", "Français"),
     ]
     if code == LANGUAGE_CODE
     or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()

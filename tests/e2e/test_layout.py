@@ -288,7 +288,8 @@ PLATE = """text => {
 
 
 @pytest.mark.parametrize(
-    ("code", "home"), [("en", ""), ("it", "/it"), ("es", "/es"), ("ar", "/ar")]
+    ("code", "home"),
+    [("en", ""), ("it", "/it"), ("es", "/es"), ("ar", "/ar"), ("fr", "/fr")],
 )
 def test_no_contract_is_too_long_for_its_plate(sit_down, code, home):
     page = sit_down("late")

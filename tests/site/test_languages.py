@@ -209,7 +209,8 @@ def test_nobody_is_told_twice_nor_in_another_language_than_english(rf: RequestFa
 
 
 @pytest.mark.parametrize(
-    ("code", "own_name"), [("it", "italiano"), ("es", "español"), ("ar", "العربية")]
+    ("code", "own_name"),
+    [("it", "italiano"), ("es", "español"), ("ar", "العربية"), ("fr", "français")],
 )
 def test_a_suggestion_names_its_own_language(code, own_name):
     """And not English, as the text that is translated does."""

@@ -101,7 +101,7 @@ def test_only_the_head_of_a_page_can_be_asked(db, client, address):
     assert head.content == b""
 
 
-@pytest.mark.parametrize("language", ["it", "es", "ar"])
+@pytest.mark.parametrize("language", ["it", "es", "ar", "fr"])
 @pytest.mark.parametrize("address", ["", "daily/", "you/", "games/", "privacy/"])
 def test_it_is_told_in_the_language_of_the_page(db, client, language, address):
     with override(language):
