@@ -134,8 +134,36 @@ ARABIC = Words(
     ),
 )
 
+FRENCH = Words(
+    pattern="{noun} {adjective}",
+    adjectives=_words(
+        """
+        Sage Agile Aimable Paisible Honnête Fidèle Noble Habile Tenace Modeste Affable Intrépide Sincère
+        Espiègle Jovial/Joviale Loyal/Loyale Amical/Amicale Subtil/Subtile Rusé/Rusée Enjoué/Enjouée
+        Avisé/Avisée Serein/Sereine Curieux/Curieuse Joyeux/Joyeuse Courageux/Courageuse
+        Généreux/Généreuse Gracieux/Gracieuse Heureux/Heureuse Lumineux/Lumineuse
+        Chanceux/Chanceuse Audacieux/Audacieuse Patient/Patiente Prudent/Prudente Élégant/Élégante
+        Souriant/Souriante Brillant/Brillante Vaillant/Vaillante Attentif/Attentive Vif/Vive
+        Pensif/Pensive Rêveur/Rêveuse Discret/Discrète Fier/Fière
+        """
+    ),
+    masculine=_words(
+        """
+        Renard Faucon Ours Hibou Héron Dauphin Cerf Cygne Castor Hérisson Éléphant Écureuil Goéland
+        Cheval Lion Lynx Rossignol Pinson Loup Chamois Bouquetin Chevreuil Chat Colibri Chardonneret
+        Merle Moineau Papillon Toucan Loriot
+        """
+    ),
+    feminine=_words(
+        """
+        Loutre Hirondelle Tortue Coccinelle Libellule Abeille Luciole Mésange Alouette Cigogne Colombe
+        Marmotte Hermine Tourterelle Fauvette Antilope Mouette Girafe Panthère Chouette
+        """
+    ),
+)
+
 #: By the language in which a name was made. A language without words of its own takes the English ones.
-WORDS = {"en": ENGLISH, "it": ITALIAN, "es": SPANISH, "ar": ARABIC}
+WORDS = {"en": ENGLISH, "it": ITALIAN, "es": SPANISH, "ar": ARABIC, "fr": FRENCH}
 
 
 def name(language: str, number: int) -> str:

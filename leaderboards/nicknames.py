@@ -190,6 +190,8 @@ _RESERVED = (
     "anonimo anonima nord sud est ovest "
     "administrador administradora moderador moderadora soporte oficial equipo todos nadie anónimo anónima "
     "norte sur este oeste ordenador "
+    "administrateur administratrice modérateur modératrice modération assistance système officiel équipe tous "
+    "personne anonyme toi ouest ordinateur "
     "مدير المدير مشرف المشرف الإدارة الدعم النظام الجميع مجهول أنت الشمال الجنوب الشرق الغرب الحاسوب"
 )
 
@@ -197,7 +199,7 @@ _RESERVED = (
 #: Those that mislead as a word of a longer name too, or as its beginning: "Site Admin", "Adminteam". "West Wind"
 #: does not, nor "Badminton"; "مشرف" is a family's name.
 _RANKS = (
-    "admin moderator bideuchre amministratore amministratrice moderatrice moderador "
+    "admin moderator bideuchre amministratore amministratrice moderatrice moderador moderateur "
     "مدير المدير المشرف الإدارة"
 )
 

@@ -43,6 +43,10 @@ def test_no_word_stands_twice_and_all_are_of_the_languages_own_script(language):
         ("it", "Falco Astuto"),
         ("es", "Águila Risueña"),
         ("es", "León Valiente"),
+        ("fr", "Loutre Curieuse"),
+        ("fr", "Renard Curieux"),
+        ("fr", "Chouette Discrète"),
+        ("fr", "Lion Sage"),
         ("ar", "السلحفاة الجريئة"),
         ("ar", "الصقر الشجاع"),
     ],
@@ -67,7 +71,7 @@ def test_feminine_forms_are_formed_as_the_language_forms_them():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["en", "it", "es", "ar"])
+@every_language
 def test_a_name_keeps_the_language_in_which_it_was_made(language):
     with translation.override(language):
         profile = ensure_profile(create_player())
@@ -75,6 +79,18 @@ def test_a_name_keeps_the_language_in_which_it_was_made(language):
     for reader in ["en", "ar"]:
         with translation.override(reader):
             assert names.player_name(profile) == f"{made} {profile.tag}"
+
+
+def test_feminine_forms_in_french_are_the_regular_ones():
+    endings = [("eux", "euse"), ("eur", "euse"), ("if", "ive"), ("et", "ète")]
+    endings += [("er", "ère"), ("", "e")]
+    for pair in WORDS["fr"].adjectives:
+        first, slash, second = pair.partition("/")
+        if slash:
+            old, new = next(ends for ends in endings if first.endswith(ends[0]))
+            assert second == first.removesuffix(old) + new
+        else:
+            assert first.endswith("e")
 
 
 def test_a_language_without_words_of_its_own_takes_the_english_ones():
