@@ -303,6 +303,7 @@ LANGUAGES = [
         ("es", "Español"),
         ("ar", "العربية"),
         ("fr", "Français"),
+        ("pt", "Português"),
     ]
     if code == LANGUAGE_CODE
     or (LOCALE_PATHS[0] / code / "LC_MESSAGES" / "django.po").exists()
