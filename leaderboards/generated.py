@@ -162,8 +162,42 @@ FRENCH = Words(
     ),
 )
 
+PORTUGUESE = Words(
+    pattern="{noun} {adjective}",
+    adjectives=_words(
+        """
+        Astuto/Astuta Amável Valente Paciente Alegre Tranquilo/Tranquila Curioso/Curiosa Veloz
+        Sábio/Sábia Elegante Honesto/Honesta Feliz Audaz Gentil Risonho/Risonha Nobre Cortês
+        Generoso/Generosa Simpático/Simpática Humilde Atento/Atenta Sereno/Serena Brilhante Ágil
+        Fiel Leal Tenaz Sortudo/Sortuda Sincero/Sincera Prudente Luminoso/Luminosa Perspicaz
+        Engenhoso/Engenhosa Destemido/Destemida Discreto/Discreta Bondoso/Bondosa Animado/Animada
+        Sonhador/Sonhadora Corajoso/Corajosa Radiante Modesto/Modesta Confiante
+        """
+    ),
+    masculine=_words(
+        """
+        Falcão Jaguar Castor Ouriço Corvo Elefante Pinguim Pardal Leão Lince Golfinho Cisne Rouxinol
+        Girassol Lobo Esquilo Colibri Flamingo Coala Tucano Bisonte Canguru Panda Albatroz Tigre
+        Grilo Pelicano Condor Canário Pirilampo Gato Alce
+        """
+    ),
+    feminine=_words(
+        """
+        Raposa Lebre Andorinha Tartaruga Abelha Cotovia Cegonha Águia Libélula Joaninha Girafa
+        Gaivota Garça Coruja Tulipa Perdiz Rena Magnólia Estrela Borboleta
+        """
+    ),
+)
+
 #: By the language in which a name was made. A language without words of its own takes the English ones.
-WORDS = {"en": ENGLISH, "it": ITALIAN, "es": SPANISH, "ar": ARABIC, "fr": FRENCH}
+WORDS = {
+    "en": ENGLISH,
+    "it": ITALIAN,
+    "es": SPANISH,
+    "ar": ARABIC,
+    "fr": FRENCH,
+    "pt": PORTUGUESE,
+}
 
 
 def name(language: str, number: int) -> str:

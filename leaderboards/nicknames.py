@@ -192,6 +192,7 @@ _RESERVED = (
     "norte sur este oeste ordenador "
     "administrateur administratrice modérateur modératrice modération assistance système officiel équipe tous "
     "personne anonyme toi ouest ordinateur "
+    "suporte apoio equipa equipe ninguém você sul leste computador "
     "مدير المدير مشرف المشرف الإدارة الدعم النظام الجميع مجهول أنت الشمال الجنوب الشرق الغرب الحاسوب"
 )
 

@@ -47,6 +47,9 @@ def test_no_word_stands_twice_and_all_are_of_the_languages_own_script(language):
         ("fr", "Renard Curieux"),
         ("fr", "Chouette Discrète"),
         ("fr", "Lion Sage"),
+        ("pt", "Coruja Sonhadora"),
+        ("pt", "Ouriço Sonhador"),
+        ("pt", "Águia Gentil"),
         ("ar", "السلحفاة الجريئة"),
         ("ar", "الصقر الشجاع"),
     ],
@@ -57,7 +60,11 @@ def test_adjectives_agree_with_their_nouns(language, name):
 
 
 def test_feminine_forms_are_formed_as_the_language_forms_them():
-    for language, masculine, feminine in [("it", "o", "a"), ("ar", "", "ة")]:
+    for language, masculine, feminine in [
+        ("it", "o", "a"),
+        ("ar", "", "ة"),
+        ("pt", "o", "a"),
+    ]:
         for pair in WORDS[language].adjectives:
             first, slash, second = pair.partition("/")
             if slash:
