@@ -220,6 +220,7 @@ def test_a_mail(client, monkeypatch):
         ("it", "3 novembre 2026", "novembre 2026", "12.345", "−1.234,50"),
         ("es", "3 de noviembre de 2026", "noviembre de 2026", "12.345", "−1.234,50"),
         ("fr", "3 novembre 2026", "novembre 2026", "12\u202f345", "−1\u202f234,50"),
+        ("pt", "3 de novembro de 2026", "novembro de 2026", "12.345", "−1.234,50"),
         ("ar", "3 نوفمبر 2026", "نوفمبر 2026", "12,345", "−1,234.50"),
     ],
 )

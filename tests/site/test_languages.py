@@ -187,6 +187,7 @@ def suggestion(request: HttpRequest) -> str:
         ("it-CH,it;q=0.9,en;q=0.8", "it /it/rules/"),
         ("de-DE,de;q=0.9,es;q=0.5", "es /es/rules/"),
         ("ar-EG", "ar /ar/rules/"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt /pt/rules/"),
         ("en-GB,it;q=0.9", ""),
         ("de", ""),
         ("*", ""),
@@ -210,7 +211,13 @@ def test_nobody_is_told_twice_nor_in_another_language_than_english(rf: RequestFa
 
 @pytest.mark.parametrize(
     ("code", "own_name"),
-    [("it", "italiano"), ("es", "español"), ("ar", "العربية"), ("fr", "français")],
+    [
+        ("it", "italiano"),
+        ("es", "español"),
+        ("ar", "العربية"),
+        ("fr", "français"),
+        ("pt", "português"),
+    ],
 )
 def test_a_suggestion_names_its_own_language(code, own_name):
     """And not English, as the text that is translated does."""

@@ -176,6 +176,7 @@ def test_every_text_is_translated_into_every_language_in_every_form(language):
         ("it", {0: 2, 1: 0, 2: 2, 11: 2, 100: 2, 1_000_000: 1, 1_000_001: 2}),
         ("es", {0: 2, 1: 0, 2: 2, 11: 2, 100: 2, 1_000_000: 1, 1_000_001: 2}),
         ("fr", {0: 0, 1: 0, 2: 2, 11: 2, 100: 2, 1_000_000: 1, 1_000_001: 2}),
+        ("pt", {0: 0, 1: 0, 2: 2, 11: 2, 100: 2, 1_000_000: 1, 1_000_001: 2}),
     ],
 )
 def test_a_number_gets_its_form_beside_djangos_own_catalogue(
