@@ -302,6 +302,7 @@ LANGUAGES = [
         ("it", "Italiano"),
         ("es", "Español"),
         ("ar", "العربية"),
+        ("de", "Deutsch"),
         ("fr", "Français"),
         ("pt", "Português"),
     ]

@@ -221,6 +221,16 @@ COVERED = """() => {
 BURST = """() => [...document.querySelectorAll(".seat")]
   .filter(seat => seat.scrollWidth > seat.clientWidth).map(seat => seat.innerText)"""
 
+every_language = pytest.mark.parametrize(
+    "code", [code for code, _name in settings.LANGUAGES]
+)
+
+
+def home_in(code: str) -> str:
+    """How the addresses of a language begin."""
+    return "" if code == settings.LANGUAGE_CODE else f"/{code}"
+
+
 PHONES = [(320, 640), (360, 640), (390, 844), (412, 915), (430, 932)]
 
 #: What stands in front of the others is longest where they are named by their strength, and one both dealt and bid.
@@ -228,7 +238,7 @@ NAMED = {"N": "hard-1", "E": "medium-1", "W": "hard-1"}
 
 
 @pytest.mark.parametrize("bidder", ["E", "W"])
-@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+@every_language
 def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
     open_page, live_server, player, code, bidder
 ):
@@ -245,7 +255,7 @@ def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
     row.save()
     page = open_page()
     sign_in(page.context, player, live_server.url)
-    page.goto(f"{'' if code == 'en' else f'/{code}'}/games/{row.pk}/")
+    page.goto(f"{home_in(code)}/games/{row.pk}/")
     for width, height in [
         *PHONES,
         (700, 900),
@@ -258,16 +268,16 @@ def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
         assert page.evaluate(BURST) == [], (width, height)
 
 
-@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+@every_language
 def test_a_partner_who_deals_and_bids_takes_no_room_from_the_trick(
-    open_page, live_server, player, home
+    open_page, live_server, player, code
 ):
     game = Game.start(DOUBLE_DECK_52, seed_for("N"))
     game = after(game, "pass", "pass", "pass", "5H", "pass", "pass", "pass")
     game = play_on(game, lambda game: game.hand.turn is Seat.S)
     page = open_page()
     sign_in(page.context, player, live_server.url)
-    page.goto(f"{home}/games/{store(player, game).pk}/")
+    page.goto(f"{home_in(code)}/games/{store(player, game).pk}/")
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".seat-N .chip")).to_have_count(2)
@@ -288,10 +298,10 @@ PLATE = """text => {
 }"""
 
 
-@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+@every_language
 def test_no_contract_is_too_long_for_its_plate(sit_down, code):
     page = sit_down("late")
-    page.goto(address_in(code, urlsplit(page.url).path))
+    page.goto(home_in(code) + urlsplit(page.url).path)
     with override(code):
         signs = {
             contract_sign(Contract(seat, 12, Denomination.D, alone=alone))

@@ -222,6 +222,7 @@ def test_a_mail(client, monkeypatch):
         ("fr", "3 novembre 2026", "novembre 2026", "12\u202f345", "−1\u202f234,50"),
         ("pt", "3 de novembro de 2026", "novembro de 2026", "12.345", "−1.234,50"),
         ("ar", "3 نوفمبر 2026", "نوفمبر 2026", "12,345", "−1,234.50"),
+        ("de", "3. November 2026", "November 2026", "12.345", "−1.234,50"),
     ],
 )
 def test_dates_and_numbers_are_written_as_the_language_does(
