@@ -52,6 +52,10 @@ def test_no_word_stands_twice_and_all_are_of_the_languages_own_script(language):
         ("pt", "Águia Gentil"),
         ("ar", "السلحفاة الجريئة"),
         ("ar", "الصقر الشجاع"),
+        ("de", "Kluge Eule"),
+        ("de", "Kluger Dachs"),
+        ("de", "Heitere Möwe"),
+        ("de", "Weiser Rabe"),
     ],
 )
 def test_adjectives_agree_with_their_nouns(language, name):
@@ -71,6 +75,11 @@ def test_feminine_forms_are_formed_as_the_language_forms_them():
                 stem = first.removesuffix(masculine) + feminine
                 # A hamza at the end of an Arabic word is written on a seat within it.
                 assert second in {stem, stem.replace("ءة", "ئة")}
+    # After no article a German adjective is strong: "kluger Dachs", "kluge Eule".
+    for pair in WORDS["de"].adjectives:
+        masculine, _slash, feminine = pair.partition("/")
+        assert masculine == f"{feminine}r"
+        assert feminine.endswith("e")
     for noun in WORDS["ar"].feminine:
         assert noun.endswith("ة")
     for noun in WORDS["ar"].masculine:
@@ -101,4 +110,4 @@ def test_feminine_forms_in_french_are_the_regular_ones():
 
 
 def test_a_language_without_words_of_its_own_takes_the_english_ones():
-    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", generated.name("de", 7))
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", generated.name("nl", 7))
