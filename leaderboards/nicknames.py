@@ -193,6 +193,8 @@ _RESERVED = (
     "administrateur administratrice modérateur modératrice modération assistance système officiel équipe tous "
     "personne anonyme toi ouest ordinateur "
     "suporte apoio equipa equipe ninguém você sul leste computador "
+    "administratorin moderatorin moderation leitung betreiber kundendienst offiziell mannschaft alle niemand "
+    "anonym süd ost rechner "
     "مدير المدير مشرف المشرف الإدارة الدعم النظام الجميع مجهول أنت الشمال الجنوب الشرق الغرب الحاسوب"
 )
 
@@ -200,7 +202,7 @@ _RESERVED = (
 #: Those that mislead as a word of a longer name too, or as its beginning: "Site Admin", "Adminteam". "West Wind"
 #: does not, nor "Badminton"; "مشرف" is a family's name.
 _RANKS = (
-    "admin moderator bideuchre amministratore amministratrice moderatrice moderador moderateur "
+    "admin moderator bideuchre amministratore amministratrice moderatrice moderador moderateur moderation "
     "مدير المدير المشرف الإدارة"
 )
 

@@ -112,6 +112,7 @@ def test_a_name_that_one_can_have(name):
         ("El Administrador", Problem.RESERVED),
         ("Le Modérateur", Problem.RESERVED),
         ("Équipe", Problem.RESERVED),
+        ("Die Moderation", Problem.RESERVED),
         ("مدير الموقع", Problem.RESERVED),
         ("م\u0640دير", Problem.RESERVED),  # drawn out
         ("م\u064fدير", Problem.RESERVED),  # with a vowel sign
