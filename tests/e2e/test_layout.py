@@ -226,11 +226,6 @@ every_language = pytest.mark.parametrize(
 )
 
 
-def home_in(code: str) -> str:
-    """How the addresses of a language begin."""
-    return "" if code == settings.LANGUAGE_CODE else f"/{code}"
-
-
 PHONES = [(320, 640), (360, 640), (390, 844), (412, 915), (430, 932)]
 
 #: What stands in front of the others is longest where they are named by their strength, and one both dealt and bid.
@@ -255,7 +250,7 @@ def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
     row.save()
     page = open_page()
     sign_in(page.context, player, live_server.url)
-    page.goto(f"{home_in(code)}/games/{row.pk}/")
+    page.goto(address_in(code, f"/games/{row.pk}/"))
     for width, height in [
         *PHONES,
         (700, 900),
@@ -277,7 +272,7 @@ def test_a_partner_who_deals_and_bids_takes_no_room_from_the_trick(
     game = play_on(game, lambda game: game.hand.turn is Seat.S)
     page = open_page()
     sign_in(page.context, player, live_server.url)
-    page.goto(f"{home_in(code)}/games/{store(player, game).pk}/")
+    page.goto(address_in(code, f"/games/{store(player, game).pk}/"))
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".seat-N .chip")).to_have_count(2)
@@ -301,7 +296,7 @@ PLATE = """text => {
 @every_language
 def test_no_contract_is_too_long_for_its_plate(sit_down, code):
     page = sit_down("late")
-    page.goto(home_in(code) + urlsplit(page.url).path)
+    page.goto(address_in(code, urlsplit(page.url).path))
     with override(code):
         signs = {
             contract_sign(Contract(seat, 12, Denomination.D, alone=alone))
