@@ -1,7 +1,13 @@
-"""Is the database there, and is its schema the code's?"""
+"""Is the database there, is its schema the code's, and does it take what is to be stored?"""
 
-from django.db import Error, connection
+import shutil
+from pathlib import Path
+
+from django.db import Error, OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+
+#: Bytes below which a disk counts as full: some moves, and what SQLite puts beside them.
+ROOM = 1024 * 1024
 
 
 def outstanding_migrations() -> int:
@@ -12,6 +18,24 @@ def outstanding_migrations() -> int:
     """
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def takes_writes() -> bool:
+    """Whether SQLite can store anything: all pages are there to be read when its disk is full or its file is another user's.
+
+    A server of databases watches over its own disk.
+    """
+    if connection.vendor != "sqlite":
+        return True
+    folder = Path(connection.settings_dict["NAME"]).parent
+    if shutil.disk_usage(folder).free < ROOM:
+        return False
+    try:
+        # Takes the lock for writing (settings.py), and stores nothing.
+        with transaction.atomic():
+            return True
+    except OperationalError:
+        return False
 
 
 def trouble() -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from bideuchre.cache import reachable
-from bideuchre.database import outstanding_migrations
+from bideuchre.database import outstanding_migrations, takes_writes
 from games.views import get_only
 from leaderboards import selectors
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 @get_only
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers and its schema is the code's, 503 with the reason when not.
+    """200 when the database answers, its schema is the code's and it takes moves, 503 with the reason when not.
 
     Cache, broker and beat are told, but the site plays on without them.
     """
@@ -35,6 +35,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
         )
     if outstanding:
         reason = f"{outstanding} migrations are not applied: run manage.py migrate."
+        return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
+    if not takes_writes():
+        reason = "Nothing can be stored: the disk is full, or the site's user may not write to the database."
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
     return JsonResponse({"status": "ok", "database": "ok", **_helpers()})
 

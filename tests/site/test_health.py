@@ -1,6 +1,7 @@
 """/healthz tells whether the site can serve a game, and says nothing that a stranger should not know."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -40,6 +41,35 @@ def test_a_migration_is_missing(client):
         response.json()["reason"]
         == "1 migrations are not applied: run manage.py migrate."
     )
+
+
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+
+
+def assert_that_nothing_can_be_stored(client):
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert response.json()["reason"].startswith("Nothing can be stored: ")
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read(client):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = 1")
+        try:
+            assert_that_nothing_can_be_stored(client)
+        finally:
+            cursor.execute("PRAGMA query_only = 0")
+    assert client.get("/healthz").status_code == 200
+
+
+@on_sqlite
+@pytest.mark.django_db
+def test_a_full_disk(client, monkeypatch):
+    usage = shutil.disk_usage("/")._replace(free=4096)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
+    assert_that_nothing_can_be_stored(client)
 
 
 def test_only_for_reading(client):
