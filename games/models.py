@@ -94,7 +94,8 @@ class Hand(models.Model):
     tricks_ew = models.PositiveSmallIntegerField(null=True)
     points_ns = models.SmallIntegerField(null=True)
     points_ew = models.SmallIntegerField(null=True)
-    claimed = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # A plain number: on PostgreSQL the check of a positive one reads the whole table, locked, when it is added.
+    claimed = models.SmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='hand',
             name='claimed',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0),
+            field=models.SmallIntegerField(db_default=0, default=0),
         ),
     ]
