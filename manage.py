@@ -18,6 +18,6 @@ if __name__ == "__main__":
         # Only now: most commands need no database, and those that mend it need none that is well.
         from bideuchre.database import trouble
 
-        if reason := trouble():
+        if reason := trouble(is_migrating="migrate" in sys.argv[1:2]):
             sys.exit(reason)
         raise

@@ -38,15 +38,18 @@ def takes_writes() -> bool:
         return False
 
 
-def trouble() -> str:
-    """Why nothing can be done with the database, in words for who runs the site; empty when it is well."""
+def trouble(*, is_migrating: bool) -> str:
+    """Why nothing can be done with the database, in words for who runs the site; empty when it is well.
+
+    Who was just bringing it up to date is not told to do so: what stopped that is what they must see.
+    """
     try:
         connection.close()
         outstanding = outstanding_migrations()
     except Error as error:
         reason = " ".join(str(error).split())
         return f"The database cannot be reached ({reason}): start it, or mend DATABASE_URL."
-    if outstanding:
+    if outstanding and not is_migrating:
         return (
             "The database has not been brought up to date: run `python manage.py migrate` "
             "(`make run` does so too)."

@@ -115,3 +115,11 @@ def test_another_fault_keeps_its_traceback(run, tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith("Traceback")
     assert "no such table: leaderboards_dailydeal" in done.stderr
+
+
+def test_migrate_shows_what_stopped_it_and_not_that_it_should_be_run(run, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as database:
+        database.execute("CREATE TABLE games_player (id integer)")
+    done = run("migrate", "--verbosity", "0")
+    assert done.returncode == 1
+    assert 'table "games_player" already exists' in done.stderr
