@@ -43,28 +43,34 @@ def test_a_migration_is_missing(client):
     )
 
 
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-
-
 def assert_that_nothing_can_be_stored(client):
     response = client.get("/healthz")
     assert response.status_code == 503
     assert response.json()["reason"].startswith("Nothing can be stored: ")
 
 
-@on_sqlite
+READ_ONLY = {
+    "sqlite": ("PRAGMA query_only = 1", "PRAGMA query_only = 0"),
+    "postgresql": (
+        "SET default_transaction_read_only = on",
+        "SET default_transaction_read_only = off",
+    ),
+}
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_can_only_be_read(client):
+    on, off = READ_ONLY[connection.vendor]
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = 1")
+        cursor.execute(on)
         try:
             assert_that_nothing_can_be_stored(client)
         finally:
-            cursor.execute("PRAGMA query_only = 0")
+            cursor.execute(off)
     assert client.get("/healthz").status_code == 200
 
 
-@on_sqlite
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 @pytest.mark.django_db
 def test_a_full_disk(client, monkeypatch):
     usage = shutil.disk_usage("/")._replace(free=4096)
