@@ -37,7 +37,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
         reason = f"{outstanding} migrations are not applied: run manage.py migrate."
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
     if not takes_writes():
-        reason = "Nothing can be stored: the disk is full, or the database can only be read."
+        reason = (
+            "Nothing can be stored: the disk is full, or the database can only be read."
+        )
         return JsonResponse({"status": "unavailable", "reason": reason}, status=503)
     return JsonResponse({"status": "ok", "database": "ok", **_helpers()})
 
