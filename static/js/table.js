@@ -194,12 +194,13 @@
   // What a screen reader would read: a picture by its name.
   const wordsOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.ariaHidden === "true") return "";
     if (node.role === "img") return node.ariaLabel;
     return [...node.childNodes].map(wordsOf).filter(Boolean).join(" ");
   };
 
   const goTo = (place) => {
-    const open = find(":popover-open");
+    const open = "popover" in HTMLElement.prototype ? find(":popover-open") : null;
     if (open && open !== place) open.hidePopover();
     if (!place.getClientRects().length) place.showPopover();
     const card = place.matches(".hand") && place.querySelector("button, input");

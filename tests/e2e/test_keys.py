@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.screen import DESKTOP, PHONE, is_focused
+from tests.e2e.screen import DESKTOP, PHONE, is_focused, live_cards, one_move
 
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -139,3 +139,14 @@ def test_keys_with_control_or_alt_belong_to_the_browser(sit_down):
     page.keyboard.press("Alt+t")
     page.keyboard.press("Control+b")
     assert is_focused(page, "#hand button")
+
+
+def test_what_is_read_is_what_a_screen_reader_reads(sit_down):
+    """The counts of before the trick are still in the page, for the eye, while the cards move."""
+    page = sit_down("lead")
+    with one_move(page):
+        live_cards(page).first.click()
+    before = page.locator(".side .tricks.gone").inner_text()
+    page.keyboard.press("s")
+    expect(page.locator("#live")).to_contain_text("1 trick needs 1 more")
+    assert " ".join(before.split()) not in page.locator("#live").inner_text()
