@@ -4,12 +4,12 @@
   const LOUDNESS = 0.07;
   let context = null;
 
-  // A browser lets a page sound only after a press.
+  // A browser lets a page sound only after a press, and to Safari a finger has pressed when it is lifted.
   const wake = () => {
     context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
+    if (context.state !== "running") context.resume();
   };
-  addEventListener("pointerdown", wake, true);
+  addEventListener("click", wake, true);
   addEventListener("keydown", wake, true);
 
   // A tone that is struck and dies away: hertz, seconds from now, seconds long, how loud.

@@ -153,6 +153,8 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     trouble.hidden = true;
     lastSent = event.detail.requestConfig.triggeringEvent.submitter;
+    // Safari gives a button no focus when it is pressed; what was sent stays lifted by it.
+    if (lastSent && !lastSent.form.contains(document.activeElement)) lastSent.focus({ preventScroll: true });
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
