@@ -68,6 +68,7 @@ def test_a_bid_that_was_not_answered_is_sent_again_as_it_was(sit_down):
     page.locator("#dH").check()
     no_connection(page)
     page.get_by_role("button", name="Bid 3 hearts").click()
+    expect(page.get_by_role("alert")).to_be_visible()
     page.unroute(ACT)
     with one_move(page):
         page.get_by_role("button", name="Try again").click()
@@ -95,6 +96,7 @@ def test_the_trouble_can_be_left_by_a_reload(sit_down):
     page = sit_down("lead")
     no_connection(page)
     live_cards(page).first.click()
+    expect(page.get_by_role("alert")).to_be_visible()
     page.unroute(ACT)
     page.get_by_role("link", name="Reload the table").click()
     expect(page.get_by_role("alert")).to_be_hidden()
