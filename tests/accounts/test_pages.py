@@ -16,6 +16,7 @@ import games.services
 from accounts import services
 from accounts.forms import NewPasswordForm, SignUpForm
 from accounts.models import Recovery, User
+from bideuchre import settings as site
 from games import models
 from games.preferences import Preferences, Theme
 from leaderboards.models import Limit, NameReport, NetworkKey, Profile, Result, Sighting
@@ -127,11 +128,18 @@ def test_signing_up_keeps_what_was_played_here(device, profile):
     assert sign_up(device, adopt="on").status_code == 303
     user = User.objects.get()
     assert user.player == profile.player == player_of(device)
-    assert user.password.startswith("argon2")
     assert device.session.session_key != key
     profile.refresh_from_db()
     assert profile.name == "Ada"
     assert tags_on_board(DAY) == {profile.tag}
+
+
+def test_a_password_is_stored_by_argon2(client, settings, db):
+    settings.PASSWORD_HASHERS = site.PASSWORD_HASHERS
+    sign_up(client)
+    assert User.objects.get().password.startswith("argon2")
+    assert log_in(Client(), "Ada").status_code == 303
+    assert log_in(Client(), "Ada", "wrong").status_code == 422
 
 
 def test_signing_up_without_what_was_played_here(device, profile):
