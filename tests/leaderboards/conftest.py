@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import lru_cache
 
 import pytest
 from django.test import Client
 
 from games import models as games
+from games.bots.base import Bot
 from games.bots.registry import get_bot
 from games.bots.table import play_out
 from games.context import PLAYER
@@ -63,10 +65,15 @@ def profile(new_profile: Callable[[], Profile]) -> Profile:
 def finish(game_id: str, at: datetime = NOON, bot: str = "rule") -> games.Game:
     """Play a stored game to its end at once, with a computer player in the person's seat."""
     row = games.Game.objects.get(pk=game_id)
-    start = Game.start(DOUBLE_DECK_52, parse_seed(row.seed))
-    hands, _ = play_out(start, dict.fromkeys(SEATS, get_bot(bot)))
-    store(row, hands, at)
+    store(row, played(row.seed, get_bot(bot)), at)
     return row
+
+
+@lru_cache(maxsize=8)
+def played(seed: str, bot: Bot) -> list[Hand]:
+    """The hands of a game with this computer player in all seats. All players of a date have the same."""
+    start = Game.start(DOUBLE_DECK_52, parse_seed(seed))
+    return play_out(start, dict.fromkeys(SEATS, bot))[0]
 
 
 def finish_but_one(game_id: str) -> tuple[int, str]:
