@@ -22,6 +22,7 @@ SEED = bytes.fromhex("5eed")
 DEALS = ("--deals", "2", "--seed", "5eed")
 
 
+@pytest.mark.slow
 def test_seeing_all_cards_gains_and_being_the_rule_bot_gains_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

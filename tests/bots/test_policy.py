@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from games.bots import core, policy
 from games.bots.bidding_training import deals
@@ -89,6 +90,7 @@ def test_experience_takes_more_tricks_than_the_rules_it_began_with() -> None:
     assert np.mean(gained) > 2 * error > 0
 
 
+@pytest.mark.slow
 def test_training_with_one_seed_makes_one_policy() -> None:
     first, second = (train(b"\x07", rounds=2, hands=60) for _ in range(2))
     assert np.array_equal(first, second)

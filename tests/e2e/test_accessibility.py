@@ -1,7 +1,7 @@
 """No violation that axe can find, in any state, language, size and colour scheme.
 
-A state is loaded once in a language and looked at in each size and scheme. The quick suite has English on a light phone
-and on a dark desktop; the whole one has everything.
+A state is loaded once in a language and looked at in each size and scheme. The quick suite has the commonest pages and
+moments in English on a light phone; the slow one has everything.
 """
 
 from importlib import resources
@@ -30,15 +30,13 @@ SCHEMES = ["light", "dark"]
 EVERY_VIEW = list(product(SIZES, SCHEMES))
 TWO_VIEWS = [("phone", "light"), ("desktop", "dark")]
 
-#: What stands before an address in a language, and how a page in it is looked at.
-everywhere = pytest.mark.parametrize(
-    ("prefix", "views"),
-    [
-        pytest.param("", TWO_VIEWS, id="quick"),
-        pytest.param("", EVERY_VIEW, id="en", marks=pytest.mark.slow),
-        pytest.param("/ar", EVERY_VIEW, id="ar", marks=pytest.mark.slow),
-    ],
-)
+ONE_VIEW = [("phone", "light")]
+
+
+def everywhere(test):
+    """By what stands before an address in a language."""
+    prefixes = pytest.mark.parametrize("prefix", ["", "/ar"], ids=["en", "ar"])
+    return pytest.mark.slow(prefixes(test))
 
 
 def assert_accessible(page, part="html", views=EVERY_VIEW):
@@ -100,16 +98,22 @@ PAGES = [
 ]
 
 
+def test_the_first_pages_on_a_phone(open_page, transactional_db):
+    page = open_page(reduced_motion="reduce", timezone_id="UTC")
+    for address in ["/", "/daily/", "/settings/", "/you/"]:
+        page.goto(address)
+        assert_accessible(page, views=ONE_VIEW)
+
+
 @everywhere
-def test_pages_at_a_first_visit(open_page, transactional_db, prefix, views):
+def test_pages_at_a_first_visit(open_page, transactional_db, prefix):
     page = open_page(reduced_motion="reduce", timezone_id="UTC")
     for address in PAGES:
         page.goto(prefix + address)
-        assert_accessible(page, views=views)
+        assert_accessible(page)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("prefix", ["", "/ar"], ids=["en", "ar"])
+@everywhere
 def test_pages_of_somebody_who_has_played(
     open_page, live_server, player, seat_bot, prefix
 ):
@@ -144,10 +148,15 @@ def test_pages_of_somebody_who_has_played(
         assert_accessible(page)
 
 
+@pytest.mark.parametrize("moment", ["first call", "discard", "open trick", "made"])
+def test_a_table_on_a_phone(sit_down, moment):
+    assert_accessible(sit_down(moment), views=ONE_VIEW)
+
+
 @everywhere
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_table(table_in, moment, prefix, views):
-    assert_accessible(table_in(prefix, moment), views=views)
+def test_a_table(table_in, moment, prefix):
+    assert_accessible(table_in(prefix, moment))
 
 
 def refused_card(page):
@@ -195,22 +204,29 @@ def open_languages(page):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_a_table_where_something_has_happened(table_in, moment, happen, prefix, views):
+def test_a_table_where_something_has_happened(table_in, moment, happen, prefix):
     page = table_in(prefix, moment)
     happen(page)
-    assert_accessible(page, views=views)
+    assert_accessible(page)
+
+
+def test_a_refused_card_on_a_phone(sit_down):
+    page = sit_down("open trick")
+    refused_card(page)
+    assert_accessible(page, views=ONE_VIEW)
 
 
 @everywhere
 @pytest.mark.parametrize("panel", ["help", "last", "log", "auction"])
-def test_a_panel(table_in, panel, prefix, views):
+def test_a_panel(table_in, panel, prefix):
     page = table_in(prefix, "late")
     page.evaluate("panel => document.getElementById(panel).showPopover()", panel)
     expect(page.locator(f"#{panel}")).to_be_visible()
     # Alone: axe takes what a panel covers for what lies on it.
-    assert_accessible(page, f"#{panel}", views)
+    assert_accessible(page, f"#{panel}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
 @pytest.mark.parametrize("deck", [Deck.FOUR, Deck.CONTRAST])
 def test_a_chosen_theme_whatever_the_system_has(sit_down, player, theme, deck):

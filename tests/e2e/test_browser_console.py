@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, phase
+from tests.matrix import mostly_slow
 
 
 @pytest.fixture
@@ -19,7 +20,9 @@ def listening(open_page):
     return listening
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], PHONE), ids=["phone", "desktop"]
+)
 def test_pages_leave_nothing_in_the_console(open_page, listening, viewport):
     page = open_page(viewport=viewport)
     said = listening(page)
@@ -38,17 +41,23 @@ def test_pages_leave_nothing_in_the_console(open_page, listening, viewport):
 
 @pytest.mark.parametrize(
     "moment",
-    [
+    mostly_slow(
+        [
+            "first call",
+            "raised",
+            "discard",
+            "give",
+            "open trick",
+            "late",
+            "partner alone",
+            "made",
+            "won",
+        ],
         "first call",
-        "raised",
         "discard",
-        "give",
         "open trick",
-        "late",
-        "partner alone",
         "made",
-        "won",
-    ],
+    ),
 )
 def test_a_table_leaves_nothing_in_the_console(sit_down, listening, moment):
     page = sit_down(moment, reduced_motion="no-preference")

@@ -19,6 +19,7 @@ from tests.budgets import (
     USES,
 )
 from tests.e2e.screen import one_move, phase
+from tests.matrix import mostly_slow
 from tests.running import press_on
 
 #: What the headers of an answer may weigh.
@@ -57,6 +58,7 @@ def test_the_first_visit_to_a_table_is_light(sit_down):
     context.close()
 
 
+@pytest.mark.slow
 def test_the_answer_to_a_move_is_small(sit_down):
     page = sit_down("raised", viewport=PHONE)
     noted = answers(page)
@@ -71,8 +73,8 @@ def test_the_answer_to_a_move_is_small(sit_down):
     assert max(sizes) <= MOVE
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", USES)
+@pytest.mark.parametrize("code", mostly_slow(LANGUAGES, "en"))
+@pytest.mark.parametrize("name", mostly_slow(USES, "table"))
 def test_nothing_jumps_and_nothing_comes_from_elsewhere(
     open_page, sit_down, transactional_db, name, code
 ):

@@ -6,11 +6,14 @@ from playwright.sync_api import expect
 from games.preferences import Preferences
 from games.services import save_preferences
 from tests.e2e.screen import DESKTOP, PHONE, is_focused, one_move
+from tests.matrix import mostly_slow
 
 CLAIMED = "You claimed the last 5 tricks."
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], PHONE), ids=["phone", "desktop"]
+)
 def test_the_rest_is_claimed_and_told(sit_down, viewport):
     page = sit_down("sure", reduced_motion="no-preference", viewport=viewport)
     claim = page.get_by_role("button", name="Claim the rest")

@@ -40,6 +40,7 @@ def overlap(one, other):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_tip_lies_over_nothing_and_takes_no_focus(sit_down, viewport):
     page = sit_down("first call", viewport=viewport)
@@ -94,6 +95,7 @@ def test_no_more_tips_without_javascript(sit_down):
     assert models.Player.objects.get().settings.tips is False
 
 
+@pytest.mark.slow
 def test_no_page_that_teaches_is_wider_than_a_small_window(open_page):
     page = open_page(viewport={"width": 320, "height": 640})
     for address in ("/how-to-play/", "/glossary/", "/strategy/", "/ar/how-to-play/"):
@@ -150,6 +152,7 @@ WINDOWS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tip", Tip)
 def test_no_tip_pushes_the_hand_out_of_the_window(open_page, live_server, player, tip):
     """In no language, however long the auction was."""

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games import models
 from tests.e2e.screen import DESKTOP, sign_in
 from tests.games.builders import game_at, store
+from tests.matrix import mostly_slow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,8 +51,10 @@ def elsewhere():
     server.server_close()
 
 
-@pytest.mark.parametrize("java_script", [True, False])
-@pytest.mark.parametrize("policy", ["no-referrer", "unsafe-url"])
+@pytest.mark.parametrize("java_script", mostly_slow([True, False], True))
+@pytest.mark.parametrize(
+    "policy", mostly_slow(["no-referrer", "unsafe-url"], "no-referrer")
+)
 def test_another_site_cannot_move(
     open_page, live_server, player, elsewhere, java_script, policy
 ):

@@ -13,6 +13,7 @@ from tests.e2e.screen import phase
 from tests.e2e.test_accessibility import assert_accessible
 from tests.e2e.test_whole_games import ENOUGH, Bidding
 from tests.leaderboards.conftest import finish_but_one, play_daily
+from tests.matrix import mostly_slow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,7 +38,7 @@ def play_to_the_end(page):
     pytest.fail("The game has no end.")
 
 
-@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+@pytest.mark.parametrize("home", mostly_slow(["", "/it", "/es", "/ar"], ""))
 def test_on_a_phone_the_head_of_a_daily_is_one_line_and_the_hand_in_sight(
     open_page, home
 ):
@@ -102,7 +103,10 @@ def is_far(zone, now):
     )
 
 
-@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12", "UTC"])
+@pytest.mark.parametrize(
+    "zone",
+    mostly_slow(["Pacific/Kiritimati", "Etc/GMT+12", "UTC"], "Pacific/Kiritimati"),
+)
 def test_the_date_is_that_of_the_browsers_own_time_zone(open_page, zone):
     """One of the first two is at another date than UTC at any hour."""
     now = timezone.now()
@@ -167,6 +171,7 @@ def test_the_countdown_runs(open_page):
     )
 
 
+@pytest.mark.slow
 def test_share_falls_back_to_the_clipboard(open_page):
     page = open_page(viewport={"width": 1280, "height": 800}, timezone_id="UTC")
     attempt = begin(page)

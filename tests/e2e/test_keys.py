@@ -4,8 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.screen import DESKTOP, PHONE, is_focused, live_cards, one_move
+from tests.matrix import mostly_slow
 
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+SIZES = pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], DESKTOP), ids=["phone", "desktop"]
+)
 
 #: Key, where it leads, and what is said there.
 PLACES = [

@@ -165,12 +165,14 @@ PAGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["raised", "open trick", "made"])
 def test_barriers_of_a_table_in_arabic(table_in_arabic, moment):
     page, _english = table_in_arabic(moment, viewport=PHONE)
     assert_no_barrier(page)
 
 
+@pytest.mark.slow
 def test_barriers_of_the_pages_in_arabic(open_page):
     page = open_page(viewport=PHONE, reduced_motion="reduce")
     for address in PAGES:

@@ -16,6 +16,7 @@ from games.engine.seats import Seat
 from games.names import contract_sign
 from tests.e2e.screen import DESKTOP, PHONE, live_cards, one_move, sign_in
 from tests.games.builders import MOMENTS, after, game_at, play_on, seed_for, store
+from tests.matrix import mostly_slow
 
 PLACES = """slots => slots.map(slot => {
   const { x, y, width, height } = slot.getBoundingClientRect();
@@ -37,6 +38,11 @@ RIGHT_EDGE = """() => Math.max(
 )"""
 
 
+sizes = pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], PHONE), ids=["phone", "desktop"]
+)
+
+
 def places(page):
     return page.locator("#hand > li").evaluate_all(PLACES)
 
@@ -47,7 +53,9 @@ def rows(slots):
     return [heights.count(y) for y in sorted(set(heights))]
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    "moment", mostly_slow(MOMENTS, "first call", "open trick", "made")
+)
 def test_nothing_is_wider_than_the_screen(sit_down, moment):
     page = sit_down(moment)
     for width in [320, 360, 768, 1280]:
@@ -56,7 +64,9 @@ def test_nothing_is_wider_than_the_screen(sit_down, moment):
         assert needed <= width
 
 
-@pytest.mark.parametrize("moment", ["first call", "raised", "lead", "open trick"])
+@pytest.mark.parametrize(
+    "moment", mostly_slow(["first call", "raised", "lead", "open trick"], "raised")
+)
 def test_a_phone_shows_all_cards_in_two_rows_of_six(sit_down, moment):
     page = sit_down(moment, viewport=PHONE)
     slots = places(page)
@@ -68,7 +78,7 @@ def test_a_phone_shows_all_cards_in_two_rows_of_six(sit_down, moment):
         expect(control).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("width", [700, 1280])
+@pytest.mark.parametrize("width", mostly_slow([700, 1280], 1280))
 def test_a_wider_screen_shows_the_hand_in_one_row(sit_down, width):
     page = sit_down("lead", viewport={"width": width, "height": 800})
     slots = places(page)
@@ -77,7 +87,7 @@ def test_a_wider_screen_shows_the_hand_in_one_row(sit_down, width):
     assert max(slot["y"] + slot["height"] for slot in slots) <= 800
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@sizes
 def test_places_in_the_hand_stay_where_they_are_while_a_hand_is_played(
     sit_down, viewport
 ):
@@ -90,7 +100,7 @@ def test_places_in_the_hand_stay_where_they_are_while_a_hand_is_played(
         assert page.locator("#hand > li:empty").count() == played
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@sizes
 def test_nothing_jumps_while_a_table_opens_and_a_card_is_played(sit_down, viewport):
     page = sit_down("lead", viewport=viewport)
     page.evaluate(SHIFTS)
@@ -118,7 +128,10 @@ def long_auction(open_page, live_server, player):
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    [(320, 640), (360, 640), (390, 844), (1280, 720), (1280, 800), (1920, 900)],
+    mostly_slow(
+        [(320, 640), (360, 640), (390, 844), (1280, 720), (1280, 800), (1920, 900)],
+        (360, 640),
+    ),
 )
 def test_a_long_auction_leaves_the_hand_in_place_and_shows_the_last_calls(
     long_auction, width, height
@@ -128,7 +141,9 @@ def test_a_long_auction_leaves_the_hand_in_place_and_shows_the_last_calls(
         expect(page.locator(shown).last).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"), mostly_slow([(320, 640), (360, 640), (390, 844)], (360, 640))
+)
 def test_on_a_phone_the_auction_lies_between_the_seats(long_auction, width, height):
     page = long_auction(width, height)
     north, auction, south = (
@@ -139,8 +154,10 @@ def test_on_a_phone_the_auction_lies_between_the_seats(long_auction, width, heig
     assert auction["y"] + auction["height"] <= south["y"]
 
 
-@pytest.mark.parametrize("moment", ["discard", "give"])
-@pytest.mark.parametrize(("width", "height"), [(667, 375), (844, 390)])
+@pytest.mark.parametrize("moment", mostly_slow(["discard", "give"], "discard"))
+@pytest.mark.parametrize(
+    ("width", "height"), mostly_slow([(667, 375), (844, 390)], (667, 375))
+)
 def test_a_phone_held_across_shows_all_of_an_exchange(sit_down, moment, width, height):
     page = sit_down(moment, viewport={"width": width, "height": height})
     for part in page.locator("#turn, .advice, .chosen, .exchange .go, #hand li").all():
@@ -148,7 +165,7 @@ def test_a_phone_held_across_shows_all_of_an_exchange(sit_down, moment, width, h
     page.locator(".exchange .go").click(trial=True)
 
 
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", mostly_slow([360, 390], 360))
 def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
     page = sit_down("won", viewport={"width": width, "height": 844})
     page.context.new_cdp_session(page).send(
@@ -160,6 +177,7 @@ def test_text_of_twice_the_size_fits_a_phone(sit_down, width):
         assert page.evaluate(RIGHT_EDGE) <= width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (2560, 1440)])
 def test_cards_grow_with_a_large_screen(sit_down, width, height):
     page = sit_down("lead", viewport={"width": width, "height": height})
@@ -168,6 +186,7 @@ def test_cards_grow_with_a_large_screen(sit_down, width, height):
     assert slots[-1]["y"] + slots[-1]["height"] <= height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
     sit_down, scheme
@@ -185,6 +204,7 @@ def test_marks_have_the_colour_of_text_where_the_system_chooses_colours(
     assert ink in page.locator(".backs").first.evaluate(strip)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "is_mirrored"), [("", False), ("/ar", True)])
 def test_marks_stand_apart_from_the_name_whichever_way_it_runs(
     sit_down, language, is_mirrored
@@ -232,8 +252,10 @@ PHONES = [(320, 640), (360, 640), (390, 844), (412, 915), (430, 932)]
 NAMED = {"N": "hard-1", "E": "medium-1", "W": "hard-1"}
 
 
-@pytest.mark.parametrize("bidder", ["E", "W"])
-@every_language
+@pytest.mark.parametrize("bidder", mostly_slow(["E", "W"], "E"))
+@pytest.mark.parametrize(
+    "code", mostly_slow([code for code, _name in settings.LANGUAGES], "en")
+)
 def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
     open_page, live_server, player, code, bidder
 ):
@@ -263,6 +285,7 @@ def test_no_card_of_a_trick_lies_on_a_seat_or_on_an_index(
         assert page.evaluate(BURST) == [], (width, height)
 
 
+@pytest.mark.slow
 @every_language
 def test_a_partner_who_deals_and_bids_takes_no_room_from_the_trick(
     open_page, live_server, player, code
@@ -293,6 +316,7 @@ PLATE = """text => {
 }"""
 
 
+@pytest.mark.slow
 @every_language
 def test_no_contract_is_too_long_for_its_plate(sit_down, code):
     page = sit_down("late")
@@ -311,6 +335,7 @@ def test_no_contract_is_too_long_for_its_plate(sit_down, code):
             assert lines <= 2, (width, sign)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(700, 900), (1280, 800)])
 def test_the_bid_pad_covers_no_seat(sit_down, width, height):
     page = sit_down("raised", viewport={"width": width, "height": height})
@@ -321,6 +346,7 @@ def test_the_bid_pad_covers_no_seat(sit_down, width, height):
     assert pad["x"] + pad["width"] <= east["x"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["", "/ar"])
 def test_the_headings_of_the_summary_stand_over_their_columns(sit_down, language):
     page = sit_down("made", viewport=PHONE)
@@ -341,6 +367,7 @@ def test_the_headings_of_the_summary_stand_over_their_columns(sit_down, language
             assert abs(heading - value) < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
 @pytest.mark.parametrize("moment", ["discard", "give"])
 def test_an_exchange_fits_a_phone_upright_and_across(sit_down, moment, home):

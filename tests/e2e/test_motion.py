@@ -16,6 +16,7 @@ from tests.e2e.screen import (
     one_move,
     version,
 )
+from tests.matrix import mostly_slow
 
 #: When the cards of the overlay arrive and when it goes, in milliseconds after the answer.
 TIMES = """overlay => {
@@ -99,7 +100,7 @@ def test_a_full_trick_is_seen_for_a_while_and_then_swept(full_trick):
     expect(overlay).to_be_hidden()
 
 
-@pytest.mark.parametrize("finish", ["tap", "key"])
+@pytest.mark.parametrize("finish", mostly_slow(["tap", "key"], "tap"))
 def test_a_tap_or_a_key_ends_the_show_at_once(full_trick, finish):
     page = full_trick()
     overlay = page.locator(".swept")
@@ -176,10 +177,12 @@ def test_the_next_trick_tells_nothing_before_the_last_one_has_gone(sit_down, pla
     assert page.evaluate(TURN) == NOW
 
 
+@pytest.mark.slow
 def test_where_nothing_moves_it_is_told_at_once(sit_down, player):
     assert follows(sit_down, player, motion="reduce").evaluate(TURN) == NOW
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_trick_that_waits_is_not_dimmed_for_the_next(sit_down, player, motion):
     page = follows(sit_down, player, WAIT, motion)
@@ -195,6 +198,7 @@ def test_a_trick_that_waits_is_not_dimmed_for_the_next(sit_down, player, motion)
     )
 
 
+@pytest.mark.slow
 def test_the_score_waits_for_the_end_of_the_hand(sit_down):
     page = sit_down("late", reduced_motion="no-preference")
     while not page.locator(".summary").count():
@@ -234,6 +238,7 @@ def test_nothing_moves_for_those_who_want_no_motion(full_trick):
     expect(page.locator("#last .win")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_has_been_shown_is_not_shown_again_when_the_page_is_loaded_again(sit_down):
     page = sit_down("lead", reduced_motion="no-preference")
     table = page.url
@@ -244,6 +249,7 @@ def test_what_has_been_shown_is_not_shown_again_when_the_page_is_loaded_again(si
     assert not page.locator(".call.pop").count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pace", "tick"), [(Pace.SLOW, 350), (Pace.FAST, 110)], ids=["slow", "fast"]
 )
@@ -273,7 +279,7 @@ def held(page):
     expect(page.locator("#live")).to_contain_text("takes the trick")
 
 
-@pytest.mark.parametrize("by", ["tap", "key"])
+@pytest.mark.parametrize("by", mostly_slow(["tap", "key"], "tap"))
 def test_a_full_trick_waits_and_goes_on_by_a_tap_or_a_key(full_trick, by):
     page = full_trick(preferences=WAIT)
     held(page)
@@ -293,6 +299,7 @@ def test_a_full_trick_waits_and_goes_on_by_a_tap_or_a_key(full_trick, by):
     assert version(page) == 8
 
 
+@pytest.mark.slow
 def test_a_card_is_played_though_a_trick_waits(full_trick):
     page = full_trick(preferences=WAIT)
     held(page)
@@ -300,6 +307,7 @@ def test_a_card_is_played_though_a_trick_waits(full_trick):
         live_cards(page).first.click()
 
 
+@pytest.mark.slow
 def test_an_early_tap_shows_the_full_trick_and_the_next_one_takes_it(full_trick):
     page = full_trick(preferences=Preferences(pace=Pace.SLOW, wait=True))
     page.locator(".seat-N").click()
@@ -309,6 +317,7 @@ def test_an_early_tap_shows_the_full_trick_and_the_next_one_takes_it(full_trick)
     expect(page.locator(".swept")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_where_nothing_moves_the_full_trick_waits_all_the_same(full_trick, motion):
     pace = Pace.INSTANT if motion == "no-preference" else Pace.NORMAL
@@ -341,6 +350,7 @@ SEEN = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_counts_score_and_log_follow_each_trick_that_is_taken_up(
     sit_down, player, motion
@@ -368,6 +378,7 @@ def test_counts_score_and_log_follow_each_trick_that_is_taken_up(
     assert told == [["5 tricks", "0", 10], ["6 tricks", "0", 11], ["7 tricks", "7", 12]]
 
 
+@pytest.mark.slow
 def test_tricks_that_come_together_wait_one_after_the_other(sit_down, player):
     save_preferences(player=player, preferences=WAIT)
     page = sit_down("late", reduced_motion="no-preference")
@@ -387,7 +398,7 @@ def test_tricks_that_come_together_wait_one_after_the_other(sit_down, player):
     expect(page.locator(".summary")).to_have_css("opacity", "1")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", mostly_slow(["reduce", "no-preference"], "reduce"))
 def test_what_a_trick_still_keeps_back_cannot_be_pressed(sit_down, player, motion):
     """A tap that means the trick must not deal the next hand by a button that nobody sees yet."""
     save_preferences(player=player, preferences=WAIT)

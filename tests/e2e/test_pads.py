@@ -8,11 +8,15 @@ from playwright.sync_api import expect
 from games.preferences import Preferences
 from games.services import save_preferences
 from tests.e2e.screen import DESKTOP, PHONE, is_focused, version
+from tests.matrix import mostly_slow
 
 #: Whether a button looks as if something were to be won by it: brass.
 IS_BRASS = "button => getComputedStyle(button).backgroundImage !== 'none'"
 
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+SIZES = pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], PHONE), ids=["phone", "desktop"]
+)
+HOMES = pytest.mark.parametrize("home", mostly_slow(["", "/it", "/es", "/ar"], ""))
 
 
 def test_the_button_of_a_bid_is_quiet_until_there_is_one(sit_down):
@@ -26,7 +30,10 @@ def test_the_button_of_a_bid_is_quiet_until_there_is_one(sit_down):
 
 
 @pytest.mark.parametrize(
-    ("home", "sentence"), [("", "Choose a bid"), ("/it", "Scegli la dichiarazione")]
+    ("home", "sentence"),
+    mostly_slow(
+        [("", "Choose a bid"), ("/it", "Scegli la dichiarazione")], ("", "Choose a bid")
+    ),
 )
 def test_a_press_on_nothing_is_answered_in_the_language_of_the_page(
     sit_down, home, sentence
@@ -61,7 +68,7 @@ def test_a_card_that_is_not_chosen_is_asked_for_in_the_same_way(sit_down, player
 
 
 @SIZES
-@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+@HOMES
 def test_alone_says_what_it_means_and_moves_nothing(sit_down, home, viewport):
     page = sit_down("raised", viewport=viewport)
     page.goto(home + urlsplit(page.url).path)
@@ -104,8 +111,8 @@ ON_SEATS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("moment", ["first call", "raised"])
-@pytest.mark.parametrize("home", ["", "/it", "/es", "/ar"])
+@pytest.mark.parametrize("moment", mostly_slow(["first call", "raised"], "raised"))
+@HOMES
 def test_on_a_phone_no_call_lies_on_a_seat_and_one_seat_is_you(sit_down, home, moment):
     page = sit_down(moment)
     page.goto(home + urlsplit(page.url).path)
@@ -116,6 +123,7 @@ def test_on_a_phone_no_call_lies_on_a_seat_and_one_seat_is_you(sit_down, home, m
             expect(page.locator(".seat-S .who")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_with_large_text_the_auction_has_no_empty_cloth(sit_down):
     page = sit_down("raised", viewport={"width": 390, "height": 844})
     page.context.new_cdp_session(page).send(

@@ -5,9 +5,10 @@ from playwright.sync_api import expect
 
 from games import models
 from leaderboards.names import day_text
+from tests.matrix import mostly_slow
 
 
-@pytest.mark.parametrize("moment", ["made", "late"])
+@pytest.mark.parametrize("moment", mostly_slow(["made", "late"], "made"))
 def test_a_printed_hand_names_site_game_and_who_led_and_won_each_trick(
     sit_down, moment
 ):

@@ -15,6 +15,7 @@ from tests.e2e.screen import (
     version,
 )
 from tests.e2e.test_accessibility import TWO_VIEWS, assert_accessible
+from tests.matrix import mostly_slow
 
 CONFIRM = Preferences(confirm=True)
 
@@ -133,7 +134,7 @@ def test_what_could_not_be_saved_says_so_and_is_tried_again(settings_page, playe
     assert saved(player).deck == Deck.FOUR
 
 
-@pytest.mark.parametrize("status", [403, 422, 500])
+@pytest.mark.parametrize("status", mostly_slow([403, 422, 500], 422))
 def test_what_was_refused_can_be_taken_back(settings_page, player, status):
     page = settings_page()
     page.route(
@@ -192,7 +193,7 @@ def suit_colours(page, selector):
     )
 
 
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("theme", mostly_slow([Theme.LIGHT, Theme.DARK], Theme.LIGHT))
 def test_four_colours_are_four_on_cards_and_signs(with_settings, theme):
     four = Preferences(theme=theme, deck=Deck.FOUR)
     page = with_settings(four, "first call")
@@ -205,8 +206,8 @@ def test_four_colours_are_four_on_cards_and_signs(with_settings, theme):
     assert len(set(suit_colours(page, ".suits .s"))) == 2
 
 
-@pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("theme", mostly_slow(Theme, Theme.DARK))
+@pytest.mark.parametrize("scheme", mostly_slow(["light", "dark"], "dark"))
 def test_paper_is_white_whatever_is_set(with_settings, theme, scheme):
     """Else whoever prints backgrounds has black on black."""
     page = with_settings(Preferences(theme=theme), "made", color_scheme=scheme)
@@ -241,6 +242,7 @@ def name_of(card):
     return card.locator("input").get_attribute("aria-label").partition(",")[0]
 
 
+@pytest.mark.slow
 def test_a_double_click_chooses_and_does_not_play(with_settings):
     page = with_settings(CONFIRM, "lead")
     page.locator("#hand .card.live").first.dblclick()
@@ -276,6 +278,7 @@ def test_a_card_that_may_not_be_played_says_why(with_settings):
     assert version(page) == 7
 
 
+@pytest.mark.slow
 def test_a_hand_is_confirmed_card_by_card_without_javascript(with_settings):
     page = with_settings(CONFIRM, "late", java_script_enabled=False)
     while phase(page) == "play":
@@ -322,7 +325,7 @@ def test_nothing_is_loaded_for_who_has_not_asked_for_sounds(sit_down):
     assert page.locator("script[src*=sound]").count() == 0
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", mostly_slow(["reduce", "no-preference"], "reduce"))
 def test_cards_tricks_turns_and_ends_are_heard(with_settings, motion):
     page = with_settings(
         Preferences(sound=True, pace=Pace.FAST), "late", reduced_motion=motion
@@ -341,6 +344,7 @@ def test_cards_tricks_turns_and_ends_are_heard(with_settings, motion):
     page.wait_for_function("pitch => heard.includes(pitch)", arg=MADE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preferences", "moment"),
     [

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from games import models
 from tests.e2e.screen import is_focused, live_cards, one_move, version
+from tests.matrix import mostly_slow
 
 ACT = "**/act"
 
@@ -39,7 +40,11 @@ def somebody_elses_page(page):
 TROUBLES = [no_connection, broken_server, silent_server, somebody_elses_page]
 
 
-@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+@pytest.mark.parametrize(
+    "trouble",
+    mostly_slow(TROUBLES, no_connection, somebody_elses_page),
+    ids=lambda trouble: trouble.__name__,
+)
 def test_a_move_that_was_not_answered_can_be_sent_again(sit_down, trouble):
     page = sit_down("lead")
     before = page.locator("#table").inner_text()
@@ -92,6 +97,7 @@ def test_a_move_that_arrived_but_whose_answer_was_lost_is_not_made_twice(sit_dow
     assert models.Game.objects.get().version == 8
 
 
+@pytest.mark.slow
 def test_the_trouble_can_be_left_by_a_reload(sit_down):
     page = sit_down("lead")
     no_connection(page)
@@ -104,7 +110,11 @@ def test_the_trouble_can_be_left_by_a_reload(sit_down):
         live_cards(page).first.click()
 
 
-@pytest.mark.parametrize("lost", ["sessionid", None], ids=["session", "all cookies"])
+@pytest.mark.parametrize(
+    "lost",
+    mostly_slow(["sessionid", None], "sessionid"),
+    ids=["session", "all cookies"],
+)
 def test_a_table_whose_cookie_is_gone_offers_a_new_game(sit_down, lost):
     page = sit_down("lead")
     page.context.clear_cookies(name=lost) if lost else page.context.clear_cookies()

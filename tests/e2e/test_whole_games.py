@@ -19,6 +19,7 @@ from tests.e2e.screen import (
     version,
 )
 from tests.games.builders import CallingBot
+from tests.matrix import mostly_slow
 
 #: Far more moves than a game can need.
 ENOUGH = 1000
@@ -286,16 +287,18 @@ def lively_north(seat_bot):
     seat_bot(CallingBot("N", "aloneH"))
 
 
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def in_two_sizes(quick):
+    """On a phone and at a desktop, of which one is in the quick suite."""
+    sizes = mostly_slow([PHONE, DESKTOP], quick)
+    return pytest.mark.parametrize("viewport", sizes, ids=["phone", "desktop"])
 
 
-@pytest.mark.slow
-@SIZES
+@in_two_sizes(quick=DESKTOP)
 def test_a_whole_game_by_mouse(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithMouse, viewport))
 
 
-@SIZES
+@in_two_sizes(quick=DESKTOP)
 def test_a_whole_game_by_keyboard_alone(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithKeys, viewport))
 
@@ -316,12 +319,12 @@ def test_a_whole_game_by_keyboard_in_little_room(
     assert_whole(*play_a_game(someone, viewport))
 
 
-@pytest.mark.slow
-@SIZES
+@in_two_sizes(quick=PHONE)
 def test_a_whole_game_without_javascript(play_a_game, lively_north, viewport):
     assert_whole(*play_a_game(WithMouse, viewport, java_script_enabled=False))
 
 
+@pytest.mark.slow
 def test_the_end_of_a_game_against_the_real_computer_players(play_a_game, seat_bot):
     seat_bot(RuleBot())
     _, phases = play_a_game(Bidding, DESKTOP, score=(45, 45))

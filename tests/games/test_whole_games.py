@@ -9,6 +9,7 @@ from games.engine.record import check_record
 from games.engine.seats import Seat
 from tests.games.builders import CallingBot, seed_for
 from tests.games.pages import form_to, forms, text_of, version_shown
+from tests.matrix import mostly_slow
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +96,9 @@ def play(somebody, player, seed):
 
 
 @pytest.mark.parametrize(
-    ("number", "htmx"), [(2, True), (10, False), (11, True)], ids=["2", "10", "11"]
+    ("number", "htmx"),
+    mostly_slow([(2, True), (10, False), (11, True)], (10, False)),
+    ids=["2", "10", "11"],
 )
 def test_a_game_of_random_presses_comes_to_an_end_by_the_rules(
     south, player, calm_bots, number, htmx

@@ -189,6 +189,7 @@ def test_health_tells_of_redis_and_beat(with_redis, client):
 # --- Chores ---
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_tasks_do_what_is_due():
     tasks.prepare()

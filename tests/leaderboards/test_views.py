@@ -341,6 +341,7 @@ def test_an_empty_board_says_why(client, clock, slug, window, sentence):
     assert sentence in empty.partition("</p>")[0]
 
 
+@pytest.mark.slow
 def test_par_is_asked_for_by_the_page_once(own, profile):
     cache.clear()
     result = play_daily(profile, bot=STRONGEST)
