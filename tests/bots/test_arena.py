@@ -24,6 +24,7 @@ from games.engine.auction import PASS
 from games.engine.game import deal_hand
 from games.engine.rules import DOUBLE_DECK_52
 from games.engine.view import seat_view
+from tests.matrix import mostly_slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -460,17 +461,21 @@ def test_a_lost_match_is_a_result_and_no_error(program: Callable[..., str]) -> N
 
 @pytest.mark.parametrize(
     "change",
-    [
-        ("--a", "nobody"),
-        ("--b", "exec:no-such-program-here"),
-        ("--deals", "0"),
-        ("--seed", "xyz"),
-        ("--bot-timeout", "nan"),
-    ],
+    mostly_slow(
+        [
+            ["--a", "nobody"],
+            ["--b", "exec:no-such-program-here"],
+            ["--deals", "0"],
+            ["--seed", "xyz"],
+            ["--bot-timeout", "nan"],
+        ],
+        ["--a", "nobody"],
+    ),
 )
-def test_bad_input_is_refused(change: tuple[str, str]) -> None:
+def test_bad_input_is_refused(change: list[str]) -> None:
     options = {"--a": "rule", "--b": "rule", "--deals": "1", "--seed": "0a"}
-    options.update([change])
+    option, value = change
+    options[option] = value
     done = manage("arena", *(word for option in options.items() for word in option))
     assert done.returncode != 0
     assert not done.stdout

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.bots.registry import get_bot, identity, names
 from games.management.commands import check_record as check_record_command
+from tests.matrix import mostly_slow
 
 
 def selfplay(**options):
@@ -117,12 +118,15 @@ def test_selfplay_names_the_bots_in_its_help(capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["selfplay", "--games", "many", "--seed", "00"],
-        ["selfplay", "--games", "1", "--seed", "0"],
+    mostly_slow(
+        [
+            ["selfplay", "--games", "many", "--seed", "00"],
+            ["selfplay", "--games", "1", "--seed", "0"],
+            ["selfplay", "--seed", "00"],
+            ["check_record", "/nowhere/records.jsonl"],
+        ],
         ["selfplay", "--seed", "00"],
-        ["check_record", "/nowhere/records.jsonl"],
-    ],
+    ),
 )
 def test_bad_input_ends_with_an_exit_code_and_no_traceback(arguments):
     done = _run(arguments, stdout=subprocess.PIPE)

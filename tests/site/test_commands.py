@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from tests.matrix import mostly_slow
+
 ROOT = Path(__file__).resolve().parents[2]
 TO_BE_MADE = (
     "The database has not been brought up to date: run `python manage.py migrate` "
@@ -66,7 +68,8 @@ def test_every_command_of_ours_is_looked_at():
 
 
 @pytest.mark.parametrize(
-    "command", sorted(WITH_DATABASE.keys() - {"bench", "bench_boards"})
+    "command",
+    mostly_slow(sorted(WITH_DATABASE.keys() - {"bench", "bench_boards"}), "purge"),
 )
 def test_a_database_that_was_never_made(run, command):
     done = run(command, *WITH_DATABASE[command])
@@ -95,7 +98,9 @@ def test_bench_of_the_boards_wants_a_database_of_its_own(run):
     )
 
 
-@pytest.mark.parametrize("command", ["purge", "migrate", "bench_boards"])
+@pytest.mark.parametrize(
+    "command", mostly_slow(["purge", "migrate", "bench_boards"], "migrate")
+)
 def test_a_database_server_that_is_not_there(run, command):
     done = run(command, DATABASE_URL="postgres://keeper:hush@127.0.0.1:1/games")
     assert done.returncode == 1
@@ -106,6 +111,7 @@ def test_a_database_server_that_is_not_there(run, command):
     assert "hush" not in done.stderr
 
 
+@pytest.mark.slow
 def test_another_fault_keeps_its_traceback(run, tmp_path):
     """Only a database that is not well explains an error of the database."""
     assert run("migrate", "--verbosity", "0").returncode == 0
