@@ -167,6 +167,7 @@ def test_the_interval_is_that_of_the_pairs() -> None:
 # -- programs ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_our_own_bot_as_a_program_is_our_own_bot() -> None:
     spec = f"exec:{sys.executable} {ROOT / 'manage.py'} bot rule"
     result = play_match(Match("rule", spec, 3, SEED, timeout=60))

@@ -54,9 +54,7 @@ def test_pages_leave_nothing_in_the_console(open_page, listening, viewport):
             "won",
         ],
         "first call",
-        "discard",
         "open trick",
-        "made",
     ),
 )
 def test_a_table_leaves_nothing_in_the_console(sit_down, listening, moment):

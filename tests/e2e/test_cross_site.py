@@ -97,7 +97,7 @@ def test_another_sites_form_without_our_cookie_says_what_it_was(
     assert not page.context.cookies()
 
 
-@pytest.mark.parametrize("java_script", [True, False])
+@pytest.mark.parametrize("java_script", mostly_slow([True, False], True))
 def test_our_own_page_can(open_page, java_script):
     page = open_page(viewport=DESKTOP, java_script_enabled=java_script)
     page.goto("/")

@@ -62,7 +62,7 @@ def begin(page):
     return Attempt.objects.get()
 
 
-@pytest.mark.parametrize("java_script", [True, False])
+@pytest.mark.parametrize("java_script", mostly_slow([True, False], True))
 def test_a_daily_from_the_first_press_to_the_board(open_page, java_script):
     page = open_page(viewport=PHONE, java_script_enabled=java_script, timezone_id="UTC")
     attempt = begin(page)
@@ -131,6 +131,7 @@ def test_the_date_is_that_of_the_browsers_own_time_zone(open_page, zone):
     assert DailyDeal.objects.filter(date=day).exists()
 
 
+@pytest.mark.slow
 def test_who_has_come_to_another_zone_sees_the_date_there(open_page, live_server):
     now = timezone.now()
     far = "Pacific/Kiritimati" if is_far("Pacific/Kiritimati", now) else "Etc/GMT+12"

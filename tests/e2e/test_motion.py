@@ -221,7 +221,9 @@ def test_a_card_can_be_played_while_the_last_trick_is_still_shown(full_trick):
         live_cards(page).first.click()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "viewport", mostly_slow([PHONE, DESKTOP], PHONE), ids=["phone", "desktop"]
+)
 def test_cards_that_come_and_go_do_not_make_the_page_larger(full_trick, viewport):
     page = full_trick(viewport=viewport)
     assert page.evaluate(BEYOND) == {"side": 0, "down": 0}

@@ -29,7 +29,9 @@ def with_settings(sit_down, player):
     return with_settings
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize(
+    "script", mostly_slow([True, False], True), ids=["script", "no-script"]
+)
 def test_settings_are_made_by_keyboard_and_seen_on_every_page(open_page, script):
     page = open_page(java_script_enabled=script, color_scheme="light")
     page.goto("/")
@@ -193,7 +195,8 @@ def suit_colours(page, selector):
     )
 
 
-@pytest.mark.parametrize("theme", mostly_slow([Theme.LIGHT, Theme.DARK], Theme.LIGHT))
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
 def test_four_colours_are_four_on_cards_and_signs(with_settings, theme):
     four = Preferences(theme=theme, deck=Deck.FOUR)
     page = with_settings(four, "first call")
@@ -291,6 +294,7 @@ def test_a_hand_is_confirmed_card_by_card_without_javascript(with_settings):
 # -- forced cards ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_forced_cards_are_shown_as_they_are_played(with_settings):
     forced = Preferences(autoplay=True)
     page = with_settings(forced, "open trick", reduced_motion="no-preference")
