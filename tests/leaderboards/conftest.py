@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 
 from games import models as games
-from games.bots.base import Bot
 from games.bots.registry import get_bot
 from games.bots.table import play_out
 from games.context import PLAYER
@@ -65,15 +64,15 @@ def profile(new_profile: Callable[[], Profile]) -> Profile:
 def finish(game_id: str, at: datetime = NOON, bot: str = "rule") -> games.Game:
     """Play a stored game to its end at once, with a computer player in the person's seat."""
     row = games.Game.objects.get(pk=game_id)
-    store(row, played(row.seed, get_bot(bot)), at)
+    store(row, played(row.seed, bot), at)
     return row
 
 
 @lru_cache(maxsize=8)
-def played(seed: str, bot: Bot) -> list[Hand]:
+def played(seed: str, bot: str) -> list[Hand]:
     """The hands of a game with this computer player in all seats. All players of a date have the same."""
     start = Game.start(DOUBLE_DECK_52, parse_seed(seed))
-    return play_out(start, dict.fromkeys(SEATS, bot))[0]
+    return play_out(start, dict.fromkeys(SEATS, get_bot(bot)))[0]
 
 
 def finish_but_one(game_id: str) -> tuple[int, str]:
