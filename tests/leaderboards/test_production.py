@@ -217,7 +217,11 @@ def test_rebuilding_finds_no_difference_and_puts_right_what_was_damaged(
         for player in players[i:]:
             moment = now - timedelta(days=i)
             play_daily(player, moment.date(), moment)
-    rebuild = lambda: (call_command("rebuild_boards"), capsys.readouterr().out)[1]  # noqa: E731
+
+    def rebuild(*options):
+        call_command("rebuild_boards", *options)
+        return capsys.readouterr().out
+
     assert rebuild() == "No difference.\n"
     kept = everything()
     Total.objects.filter(profile=players[0]).delete()
@@ -236,9 +240,12 @@ def test_rebuilding_finds_no_difference_and_puts_right_what_was_damaged(
         points_ns=0,
         points_ew=0,
     )
-    said = rebuild()
-    assert ", 2 sums of the field" in said
+    said = rebuild("--without-field")
     assert "the totals of 3 players" in said
+    assert ", 0 sums of the field" in said
+    assert rebuild() == (
+        "Put right: the totals of 0 players, 0 counts, 2 sums of the field.\n"
+    )
     assert rebuild() == "No difference.\n"
     Result.objects.filter(profile=players[3], deal=now.date()).update(
         margin=kept[3][players[3].pk]
