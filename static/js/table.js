@@ -196,8 +196,8 @@
   // What a screen reader would read: a picture by its name.
   const wordsOf = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
-    if (node.ariaHidden === "true") return "";
-    if (node.role === "img") return node.ariaLabel;
+    if (node.getAttribute("aria-hidden") === "true") return "";
+    if (node.getAttribute("role") === "img") return node.getAttribute("aria-label");
     return [...node.childNodes].map(wordsOf).filter(Boolean).join(" ");
   };
 
