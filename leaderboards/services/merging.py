@@ -56,6 +56,8 @@ def merge_players(*, source: Player, target: Player, now: datetime) -> bool:
         Game.objects.filter(player=source).update(player=target)
         inherit_preferences(source=source, target=target)
         _move_reports_made(source, target)
+        # One's own name was not reported.
+        NameReport.objects.filter(profile=source.pk, reporter=target).delete()
         if source.pk in profiles and target.pk in profiles:
             _merge_profiles(profiles[source.pk], profiles[target.pk], now)
         elif source.pk in profiles:
@@ -217,8 +219,6 @@ def _take_name(source: Profile, target: Profile) -> None:
 def _move_reports_heard(source: Profile, target: Profile) -> None:
     """What was said of a name waits on with it, or until its player takes it up again."""
     reports = NameReport.objects.filter(profile=source)
-    # One's own name was not reported.
-    reports.filter(reporter=target.pk).delete()
     if source.name_skeleton != target.name_skeleton:
         reports.update(is_open=False)
     reports.update(profile=target)

@@ -358,6 +358,14 @@ def test_reports_of_a_name_stay_with_it(profile, new_profile, own):
     assert target.name_state == Profile.NameState.REVIEW
 
 
+def test_who_has_reported_a_name_that_becomes_their_own_has_not(profile):
+    target = games.Player.objects.create()
+    named = choose_name(profile=profile, text="Ada", now=NOON)
+    report_name(profile=named, reporter=target, address="192.0.2.1", now=NOON)
+    assert merge_players(source=profile.player, target=target, now=NOON)
+    assert not NameReport.objects.exists()
+
+
 def test_a_player_with_an_account_is_not_merged_away(user, profile, django_user_model):
     other = django_user_model.objects.create_user("ada", player=profile.player)
     assert not accounts.merge(source=profile.player, user=user, now=NOON)
