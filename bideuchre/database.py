@@ -1,10 +1,13 @@
 """Is the database there, is its schema the code's, and does it take what is to be stored?"""
 
+import logging
 import shutil
 from pathlib import Path
 
 from django.db import DatabaseError, Error, connection
 from django.db.migrations.executor import MigrationExecutor
+
+logger = logging.getLogger(__name__)
 
 #: Bytes below which a disk counts as full: some moves, and what SQLite puts beside them.
 ROOM = 1024 * 1024
@@ -34,9 +37,18 @@ def takes_writes() -> bool:
         with connection.cursor() as cursor:
             # Changes nothing, and is refused where nothing may be changed. (A transaction that only begins is not.)
             cursor.execute("DELETE FROM django_migrations WHERE false")
-    except DatabaseError:
+    except DatabaseError as error:
+        if _is_busy(error):
+            return True
+        logger.exception("the database takes nothing that is to be stored")
         return False
     return True
+
+
+def _is_busy(error: DatabaseError) -> bool:
+    """Whether SQLite has let somebody else write all the while: then it can be written to."""
+    name = getattr(error.__cause__, "sqlite_errorname", "")
+    return bool(name.startswith("SQLITE_BUSY"))
 
 
 def trouble(*, is_migrating: bool) -> str:

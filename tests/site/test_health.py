@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,23 @@ def test_a_full_disk(client, monkeypatch):
     usage = shutil.disk_usage("/")._replace(free=4096)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage)
     assert_that_nothing_can_be_stored(client)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
+@pytest.mark.django_db(transaction=True)
+def test_somebody_writes_for_long(client):
+    """A purge, say: it is no fault, and passes."""
+    with connection.cursor() as cursor, closing(other_connection()) as other:
+        cursor.execute("PRAGMA busy_timeout = 50")
+        other.execute("BEGIN IMMEDIATE")
+        response = client.get("/healthz")
+    connection.close()
+    assert response.status_code == 200
+
+
+def other_connection():
+    name = connection.settings_dict["NAME"]
+    return sqlite3.connect(name, isolation_level=None, uri=True)
 
 
 def test_only_for_reading(client):
