@@ -36,14 +36,27 @@ def readable(
     return middleware
 
 
-class Compression(GZipMiddleware):
-    """Django's, without the up to 100 bytes at random that hide from a listener how long an answer is.
+class Unpadded(GZipMiddleware):
+    max_random_bytes = 0
 
-    What they guard against (BREACH) needs a secret and somebody else's text in one answer, which a foreign page has the
-    browser fetch again and again. Here such a page is refused, or comes without the cookie (csrf.py).
+
+class Compression(GZipMiddleware):
+    """Django's, which adds bytes at random to hide how long a page is, but none to the answer to a form.
+
+    They guard against a foreign page that leads the browser here again and again, each time with a text of its own that is shown
+    beside a secret (BREACH). Links can be followed so; a form of a foreign page is refused before it is read (csrf.py).
     """
 
-    max_random_bytes = 0
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        super().__init__(get_response)
+        self.unpadded = Unpadded(get_response)
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if request.method == "POST":
+            return self.unpadded.process_response(request, response)
+        return super().process_response(request, response)
 
 
 class OwnAnswers:

@@ -71,8 +71,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Pages are compressed here, so that a site without a proxy is quick too. Django pads each
-    # answer at random, against guessing what is in it from its size.
+    # Pages are compressed here, so that a site without a proxy is quick too.
     "bideuchre.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -1,5 +1,6 @@
 """What every answer carries, and what becomes of requests that are no honest browser's."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 import pytest
@@ -26,6 +27,18 @@ def test_the_content_security_policy_allows_our_own_files_only(client):
         "base-uri": "'none'",
         "frame-ancestors": "'none'",
     }
+
+
+@pytest.mark.django_db
+def test_a_page_that_any_link_leads_to_hides_how_long_it_is(client):
+    def lengths(ask):
+        answers = [ask(headers={"Accept-Encoding": "gzip"}) for _ in range(10)]
+        assert {answer["Content-Encoding"] for answer in answers} == {"gzip"}
+        return {len(answer.content) for answer in answers}
+
+    assert len(lengths(partial(client.get, "/rules/"))) > 1
+    # Sent from a page of ours, or refused: a move pays nothing for it.
+    assert len(lengths(partial(client.post, "/you/name", {"name": "?"}))) == 1
 
 
 @pytest.mark.parametrize(
