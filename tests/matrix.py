@@ -8,6 +8,8 @@ import pytest
 
 def mostly_slow(values: Iterable[Any], *quick: Any) -> list[Any]:
     """The values of a parameter, of which only the named ones are in the quick suite."""
+    values = list(values)
+    assert all(value in values for value in quick)
     return [
         value
         if value in quick

@@ -9,6 +9,7 @@ class Migration(migrations.Migration):
         ('games', '0003_preferences'),
     ]
 
+    # Databases migrated while this column was a positive number keep the check for that, which does no harm.
     operations = [
         migrations.AddField(
             model_name='hand',

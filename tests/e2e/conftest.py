@@ -96,7 +96,10 @@ class Visitor:
         self.storage = self.context.new_cdp_session(self.idle)
 
     def forget(self, url: str) -> None:
-        """Be like a new one, but for the files of the site in the browser's cache."""
+        """Be like a new one, but for the files of the site in the browser's cache.
+
+        A test that changes the context itself (offline, routes, scripts, clock) needs one of its own.
+        """
         for page in self.context.pages:
             if page is not self.idle:
                 page.close()

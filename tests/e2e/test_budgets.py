@@ -58,7 +58,6 @@ def test_the_first_visit_to_a_table_is_light(sit_down):
     context.close()
 
 
-@pytest.mark.slow
 def test_the_answer_to_a_move_is_small(sit_down):
     page = sit_down("raised", viewport=PHONE)
     noted = answers(page)
@@ -85,6 +84,8 @@ def test_nothing_jumps_and_nothing_comes_from_elsewhere(
         path = urlsplit(page.url).path.removeprefix("/")
     else:
         page = open_page(viewport=PHONE, timezone_id="UTC")
+    # Somebody who has none of our files yet: other tests may have been here before.
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.add_init_script(f"({OBSERVE})()")
     noted = answers(page)
     page.goto(home + path, wait_until="networkidle")

@@ -43,7 +43,6 @@ def read_everything(page):
         page.goto(address)
 
 
-@pytest.mark.slow
 def test_the_browser_holds_the_one_cookie_that_the_page_on_privacy_names(open_page):
     page = open_page(
         viewport=DESKTOP, reduced_motion="reduce", timezone_id="Asia/Tokyo"

@@ -87,7 +87,6 @@ def test_a_wider_screen_shows_the_hand_in_one_row(sit_down, width):
     assert max(slot["y"] + slot["height"] for slot in slots) <= 800
 
 
-@pytest.mark.slow
 @sizes
 def test_places_in_the_hand_stay_where_they_are_while_a_hand_is_played(
     sit_down, viewport

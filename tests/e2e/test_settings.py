@@ -245,7 +245,6 @@ def name_of(card):
     return card.locator("input").get_attribute("aria-label").partition(",")[0]
 
 
-@pytest.mark.slow
 def test_a_double_click_chooses_and_does_not_play(with_settings):
     page = with_settings(CONFIRM, "lead")
     page.locator("#hand .card.live").first.dblclick()

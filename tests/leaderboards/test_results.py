@@ -108,6 +108,8 @@ def test_strip_line_and_shared_sign_say_the_same(profile, kind):
         ("", ["green circle", "red square", "white square"]),
         ("/it", ["cerchio verde", "quadrato rosso", "quadrato bianco"]),
         ("/es", ["círculo verde", "cuadrado rojo", "cuadrado blanco"]),
+        ("/de", ["grüner Kreis", "rotes Quadrat", "weißes Quadrat"]),
+        ("/fr", ["cercle vert", "carré rouge", "carré blanc"]),
         ("/pt", ["círculo verde", "quadrado vermelho", "quadrado branco"]),
         ("/ar", ["دائرة خضراء", "مربّع أحمر", "مربّع أبيض"]),
     ],

@@ -42,7 +42,7 @@ SMALL = ["leaderboards_act"]
 FIRST = [("leaderboards", "0002_names_and_moderation")]
 #: What reads a whole table while nobody can write to it, or even read it.
 LOCKING = re.compile(
-    r"ALTER TABLE (\S+) ADD .*\bCHECK\b|ALTER TABLE (\S+) ALTER COLUMN .* (?:TYPE|SET NOT NULL)"
+    r"ALTER TABLE (\S+) ADD .*\b(?:CHECK|UNIQUE|FOREIGN KEY)\b|ALTER TABLE (\S+) ALTER COLUMN .* (?:TYPE|SET NOT NULL)"
     r"|CREATE (?:UNIQUE )?INDEX \S+ ON (\S+)"
 )
 
