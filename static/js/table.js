@@ -34,7 +34,7 @@
     clearTimeout(timer);
     const [trick] = toHold;
     table().classList.add("held");
-    trick.parentElement.after(hint);
+    table().append(hint);
     hint.hidden = false;
     if (table().classList.contains("still")) {
       trick.classList.add("laid");

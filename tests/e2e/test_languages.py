@@ -142,6 +142,15 @@ def test_a_score_is_ours_then_theirs_also_in_right_to_left_text(
     assert unisolated[0] > unisolated[1]
 
 
+def test_the_menu_at_the_table_of_a_phone_has_every_language(sit_down):
+    page = sit_down("lead", viewport=PHONE)
+    page.locator(".languages button").click()
+    for link in page.locator(".languages a").all():
+        expect(link).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Français").click()
+    expect(page.locator("#turn")).to_have_text("À toi\u202f: entame le pli.")
+
+
 def test_the_menu_closes_with_escape_and_gives_the_focus_back(sit_down):
     page = sit_down("late")
     menu = page.locator(".languages button")

@@ -154,6 +154,25 @@ def test_on_a_phone_the_auction_lies_between_the_seats(long_auction, width, heig
     assert auction["y"] + auction["height"] <= south["y"]
 
 
+@pytest.mark.parametrize(
+    "code", mostly_slow([code for code, _name in settings.LANGUAGES], "de")
+)
+def test_a_call_of_alone_fits_into_the_auction_beside_the_table(
+    open_page, live_server, player, code
+):
+    game = after(
+        Game.start(DOUBLE_DECK_52, seed_for("S")), "6D", "pass", "pass", "aloneH"
+    )
+    page = open_page(viewport=DESKTOP)
+    sign_in(page.context, player, live_server.url)
+    page.goto(address_in(code, f"/games/{store(player, game).pk}/"))
+    auction = page.locator("#auction").bounding_box()
+    for call in page.locator("#auction .call").all():
+        box = call.bounding_box()
+        assert box["x"] >= auction["x"]
+        assert box["x"] + box["width"] <= auction["x"] + auction["width"]
+
+
 @pytest.mark.parametrize("moment", mostly_slow(["discard", "give"], "discard"))
 @pytest.mark.parametrize(
     ("width", "height"), mostly_slow([(667, 375), (844, 390)], (667, 375))

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import gettext, override
 from playwright.sync_api import expect
 
 from games.preferences import UNSET, Pace, Preferences
@@ -279,6 +280,27 @@ def held(page):
     page.locator("#table.held").wait_for()
     expect(page.locator(".wait-hint")).to_be_visible()
     expect(page.locator("#live")).to_contain_text("takes the trick")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_to_do_with_a_trick_that_waits_covers_none_of_its_cards(full_trick, width):
+    page = full_trick(
+        preferences=WAIT, viewport={"width": width, "height": 640}, motion="reduce"
+    )
+    held(page)
+    # The longest of these sentences.
+    with override("fr"):
+        words = gettext("Tap or press a key to go on")
+    page.locator(".wait-hint").evaluate(
+        "(hint, words) => hint.textContent = words", words
+    )
+    hint = page.locator(".wait-hint").bounding_box()
+    for card in page.locator(".swept.laid .c, #hand .c").all():
+        box = card.bounding_box()
+        assert (
+            box["y"] + box["height"] <= hint["y"]
+            or hint["y"] + hint["height"] <= box["y"]
+        )
 
 
 @pytest.mark.parametrize("by", mostly_slow(["tap", "key"], "tap"))
