@@ -134,6 +134,37 @@ ARABIC = Words(
     ),
 )
 
+GERMAN = Words(
+    pattern="{adjective} {noun}",
+    adjectives=_words(
+        """
+        Kluger/Kluge Mutiger/Mutige Heiterer/Heitere Flinker/Flinke Ruhiger/Ruhige Froher/Frohe
+        Sanfter/Sanfte Wacher/Wache Treuer/Treue Ehrlicher/Ehrliche Fleißiger/Fleißige
+        Freundlicher/Freundliche Fröhlicher/Fröhliche Geduldiger/Geduldige Gelassener/Gelassene
+        Gemütlicher/Gemütliche Geschickter/Geschickte Großzügiger/Großzügige Gütiger/Gütige
+        Höflicher/Höfliche Kühner/Kühne Lebhafter/Lebhafte Listiger/Listige Lustiger/Lustige
+        Munterer/Muntere Neugieriger/Neugierige Pfiffiger/Pfiffige Sorgsamer/Sorgsame
+        Schlauer/Schlaue Sonniger/Sonnige Stolzer/Stolze Tapferer/Tapfere Vergnügter/Vergnügte
+        Verspielter/Verspielte Verträumter/Verträumte Weiser/Weise Wendiger/Wendige Witziger/Witzige
+        Zufriedener/Zufriedene Emsiger/Emsige
+        """
+    ),
+    masculine=_words(
+        """
+        Adler Bär Biber Bussard Dachs Delfin Eisvogel Elefant Falke Fink Fischotter Frosch Fuchs
+        Gepard Hamster Hase Hirsch Igel Kolibri Kranich Laubfrosch Löwe Luchs Marder Panda Pinguin
+        Rabe Schwan Seehund Specht Star Steinbock Storch Wal Wolf Zeisig
+        """
+    ),
+    feminine=_words(
+        """
+        Ameise Amsel Antilope Biene Dohle Eidechse Elster Ente Eule Forelle Gämse Giraffe Haselmaus
+        Hummel Katze Lerche Libelle Meise Möwe Nachtigall Robbe Schildkröte Schwalbe Seelöwin Taube
+        Wachtel
+        """
+    ),
+)
+
 FRENCH = Words(
     pattern="{noun} {adjective}",
     adjectives=_words(
@@ -189,46 +220,15 @@ PORTUGUESE = Words(
     ),
 )
 
-GERMAN = Words(
-    pattern="{adjective} {noun}",
-    adjectives=_words(
-        """
-        Kluger/Kluge Mutiger/Mutige Heiterer/Heitere Flinker/Flinke Ruhiger/Ruhige Froher/Frohe
-        Sanfter/Sanfte Wacher/Wache Treuer/Treue Ehrlicher/Ehrliche Fleißiger/Fleißige
-        Freundlicher/Freundliche Fröhlicher/Fröhliche Geduldiger/Geduldige Gelassener/Gelassene
-        Gemütlicher/Gemütliche Geschickter/Geschickte Großzügiger/Großzügige Gütiger/Gütige
-        Höflicher/Höfliche Kühner/Kühne Lebhafter/Lebhafte Listiger/Listige Lustiger/Lustige
-        Munterer/Muntere Neugieriger/Neugierige Pfiffiger/Pfiffige Sorgsamer/Sorgsame
-        Schlauer/Schlaue Sonniger/Sonnige Stolzer/Stolze Tapferer/Tapfere Vergnügter/Vergnügte
-        Verspielter/Verspielte Verträumter/Verträumte Weiser/Weise Wendiger/Wendige Witziger/Witzige
-        Zufriedener/Zufriedene Emsiger/Emsige
-        """
-    ),
-    masculine=_words(
-        """
-        Adler Bär Biber Bussard Dachs Delfin Eisvogel Elefant Falke Fink Fischotter Frosch Fuchs
-        Gepard Hamster Hase Hirsch Igel Kolibri Kranich Laubfrosch Löwe Luchs Marder Panda Pinguin
-        Rabe Schwan Seehund Specht Star Steinbock Storch Wal Wolf Zeisig
-        """
-    ),
-    feminine=_words(
-        """
-        Ameise Amsel Antilope Biene Dohle Eidechse Elster Ente Eule Forelle Gämse Giraffe Haselmaus
-        Hummel Katze Lerche Libelle Meise Möwe Nachtigall Robbe Schildkröte Schwalbe Seelöwin Taube
-        Wachtel
-        """
-    ),
-)
-
 #: By the language in which a name was made. A language without words of its own takes the English ones.
 WORDS = {
     "en": ENGLISH,
     "it": ITALIAN,
     "es": SPANISH,
     "ar": ARABIC,
+    "de": GERMAN,
     "fr": FRENCH,
     "pt": PORTUGUESE,
-    "de": GERMAN,
 }
 
 
