@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules import DOUBLE_DECK_52
+from games.names import without_marks
 
 if TYPE_CHECKING:
     from games.names import Text
@@ -197,10 +197,7 @@ def present_glossary() -> tuple[Entry, ...]:
         Entry(slug, str(term), str(meaning) % numbers)
         for slug, (term, meaning) in _ENTRIES.items()
     )
-    return tuple(sorted(entries, key=lambda entry: _in_the_alphabet(entry.term)))
-
-
-def _in_the_alphabet(term: str) -> str:
-    """What a term is sorted by: an accented letter stands where its plain one does ("Écarter" before "Fournir")."""
-    letters = unicodedata.normalize("NFD", term.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    # An accented letter stands where its plain one does: "Écarter" before "Fournir".
+    return tuple(
+        sorted(entries, key=lambda entry: without_marks(entry.term.casefold()))
+    )

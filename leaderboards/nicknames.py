@@ -16,6 +16,8 @@ from itertools import pairwise
 
 import regex
 
+from games.names import without_marks
+
 SHORTEST, LONGEST = 3, 20
 #: A letter may carry so many marks (Vietnamese needs two); a tower of them would hide the lines above.
 MOST_MARKS = 3
@@ -79,7 +81,6 @@ _BETWEEN = frozenset(" -_.'’·")
 _POINTS = regex.compile(
     r"(?V1)[\p{Mn}&&[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]]"
 )
-_MARKS = regex.compile(r"\p{Mn}")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 #: Pictures of letters: boxed, in a circle, and those of which flags are made.
 _PICTURED = {
@@ -215,15 +216,6 @@ def words(name: str) -> list[str]:
     """
     found: list[str] = _WORD.findall(name.translate(_PICTURED))
     return found
-
-
-def without_marks(text: str) -> str:
-    """A text without accents.
-
-    >>> without_marks("Súd")
-    'Sud'
-    """
-    return _MARKS.sub("", unicodedata.normalize("NFD", text))
 
 
 def _bare(text: str) -> str:

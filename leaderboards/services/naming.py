@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from games.names import without_marks
 from games.services import PlayerGone, locked_player
 from leaderboards import nicknames
 from leaderboards.models import Act, NameReport, Profile
@@ -70,7 +71,7 @@ def choose_name(*, profile: Profile, text: str, now: datetime) -> Profile:
 
 def _refuse_as_tag(name: str) -> None:
     """A name that ends in somebody's tag would pass for that player's generated one."""
-    last = nicknames.without_marks(nicknames.words(name)[-1]).upper()
+    last = without_marks(nicknames.words(name)[-1]).upper()
     if len(last) == TAG_LENGTH and Profile.objects.filter(tag=last).exists():
         raise NameRefused(Problem.TAKEN)
 
