@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules import DOUBLE_DECK_52
-from games.names import without_marks
+from games.letters import without_marks
 
 if TYPE_CHECKING:
     from games.names import Text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
 from babel.dates import format_date
@@ -69,16 +68,6 @@ RANKS: dict[str, Text] = {
     "T": pgettext_lazy("on a card", "10"),
     "9": pgettext_lazy("on a card", "9"),
 }
-
-
-def without_marks(text: str) -> str:
-    """A text without accents.
-
-    >>> without_marks("Súd")
-    'Sud'
-    """
-    letters = unicodedata.normalize("NFD", text)
-    return "".join(char for char in letters if unicodedata.category(char) != "Mn")
 
 
 def court_letters() -> str:

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import regex
 
-from games.names import without_marks
+from games.letters import without_marks
 
 SHORTEST, LONGEST = 3, 20
 #: A letter may carry so many marks (Vietnamese needs two); a tower of them would hide the lines above.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from games.names import without_marks
+from games.letters import without_marks
 from games.services import PlayerGone, locked_player
 from leaderboards import nicknames
 from leaderboards.models import Act, NameReport, Profile

@@ -22,7 +22,7 @@ from games.engine.rules import DOUBLE_DECK_52
 from games.engine.seats import SEATS, Seat
 from games.engine.view import seat_view
 from games.glossary import present_glossary
-from games.names import without_marks
+from games.letters import without_marks
 from tests.games.pages import elements, parse, text_of
 
 ADDRESSES = ["/how-to-play/", "/glossary/", "/strategy/"]
